@@ -22,7 +22,7 @@ import {
   normaliseMediaTypes,
   removeUnreadFields,
 } from './read-operations.ts'
-import { boundIntegers, removeRefusedDefaults, writeBooleansAsObjects } from './read-schemas.ts'
+import { boundIntegers, readPatterns, removeRefusedDefaults, writeBooleansAsObjects } from './read-schemas.ts'
 import { readYaml, type Yaml } from './read-yaml.ts'
 import {
   endlessReferences,
@@ -72,7 +72,7 @@ export async function readContract(path: string, warn: (line: string) => void = 
   const errors = [
     ...lost,
     ...namesOfPrototype(yaml),
-    ...[structureErrors, repeatedNames, commonProblems, normaliseMediaTypes].flatMap((find) =>
+    ...[structureErrors, repeatedNames, commonProblems, normaliseMediaTypes, readPatterns].flatMap((find) =>
       toLines(locate, find(own)),
     ),
   ]

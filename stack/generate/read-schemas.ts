@@ -21,6 +21,48 @@ function toObject(schema: unknown): unknown {
   return schema ? {} : { not: {} }
 }
 
+/** Writes patterns without needless escapes. @returns The patterns, and the enums, that nothing can compile. */
+export function readPatterns(own: Node): Finding[] {
+  return nodesIn(own).flatMap(({ node, pointer, kind }): Finding[] => {
+    if (kind !== 'schema') return []
+    const { pattern, patternProperties, enum: values } = node
+    if (typeof pattern === 'string') node.pattern = withoutEscapes(pattern)
+    const members = isNode(patternProperties) ? Object.entries(patternProperties) : []
+    if (members.length > 0)
+      node.patternProperties = Object.fromEntries(members.map(([key, one]) => [withoutEscapes(key), one]))
+    const patterns = [...(typeof pattern === 'string' ? [pattern] : []), ...members.map(([key]) => key)]
+    const wrong = patterns.filter((one) => !isExpression(withoutEscapes(one)))
+    const place = `${pointer}/${wrong[0] === pattern ? 'pattern' : 'patternProperties'}`
+    const sentence = `The pattern ${wrong[0]} is not a regular expression of ECMAScript with the flag u.`
+    return [
+      ...(wrong.length > 0 ? [[place, sentence] as const] : []),
+      ...(Array.isArray(values) && values.length === 0
+        ? [[`${pointer}/enum`, 'No value is valid here: write values into enum, or remove enum.'] as const]
+        : []),
+    ]
+  })
+}
+
+/** Other tools escape characters that mean themselves, which the flag u refuses. */
+function withoutEscapes(pattern: string): string {
+  if (isExpression(pattern)) return pattern
+  let isInClass = false
+  return pattern.replaceAll(/\\.|[[\]]/gs, (text) => {
+    if (text.length === 1) isInClass = text === '[' || (isInClass && text !== ']')
+    const isNeedless = text.length > 1 && !/[\p{L}\d$()*+./?[\\\]^{|}]/u.test(text.charAt(1))
+    return isNeedless && !(isInClass && text === '\\-') ? text.charAt(1) : text
+  })
+}
+
+function isExpression(pattern: string): boolean {
+  try {
+    new RegExp(pattern, 'u')
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Removes the defaults that their schemas refuse: each request or creation without the property would be invalid. */
 export function* removeRefusedDefaults(own: Node): Iterable<Finding> {
   const subject = { document: own }

@@ -19,16 +19,20 @@ import {
   toPointer,
   valueAt,
 } from './complete/node.ts'
+import { targetName } from './contract.ts'
 import { referencesIn } from './files.ts'
 
 export function lostReferences(document: Document, contract: Node): Finding[] {
   return referencesIn(document).flatMap(({ target, path, mayBeLost }): Finding[] => {
     if (mayBeLost) return []
     const names = namesIn(path)
+    const isPointer = /^(?!#[^/])/.test(target)
     const sentence = isData(names)
       ? `this value cannot have the reference ${target}: write what it stands for`
-      : `nothing found at ${target}: correct the reference, or add what it names`
-    const isLost = isData(names) || valueAt(contract, target) === undefined
+      : isPointer
+        ? `nothing found at ${target}: correct the reference, or add what it names`
+        : `${target} is the name of an anchor: write the path, such as #/components/schemas/Boat`
+    const isLost = isData(names) || !isPointer || valueAt(contract, target) === undefined
     return isLost ? [[toPointer([...names, '$ref']), sentence]] : []
   })
 }
@@ -45,7 +49,9 @@ function namesIn(path: readonly unknown[]): string[] {
 function isData(names: string[]): boolean {
   return names.some((name, index) => {
     const [map, parent] = [names[index - 2], names[index - 1] ?? '']
-    return (name === 'value' && map === 'examples') || (dataFields.includes(name) && !maps.includes(parent))
+    // An example can be called `default`.
+    const isName = maps.includes(parent) || (parent === 'examples' && !maps.includes(map ?? ''))
+    return (name === 'value' && map === 'examples') || (dataFields.includes(name) && !isName)
   })
 }
 
@@ -55,9 +61,24 @@ const alone = ['not', 'if', 'then', 'else']
 
 /** References that lead back to themselves, so that no reader ends. A schema may contain itself in `properties`. */
 export function endlessReferences(own: Node): Finding[] {
-  return [...nodesOf(own)].flatMap(({ node: { $ref }, pointer }): Finding[] => {
-    if (typeof $ref !== 'string' || !leadsBack(own, $ref, $ref, new Set())) return []
-    return [[`${pointer}/$ref`, `${$ref} leads back to itself: it must describe something.`]]
+  const endless = [...nodesOf(own)].flatMap(({ node: { $ref }, pointer }) =>
+    typeof $ref === 'string' && leadsBack(own, $ref, $ref, new Set()) ? [{ $ref, pointer }] : [],
+  )
+  // Its children contain it in allOf, and it lists them in oneOf.
+  const parents = new Set(
+    endless.filter(({ $ref }) => toNode(valueAt(own, $ref)).discriminator).map(({ $ref }) => $ref),
+  )
+  if (parents.size === 0)
+    return endless.map(({ $ref, pointer }) => {
+      return [`${pointer}/$ref`, `${$ref} leads back to itself: it must describe something.`]
+    })
+  return Array.from(parents, ($ref) => {
+    const key = ['oneOf', 'anyOf'].find((name) => name in toNode(valueAt(own, $ref))) ?? 'discriminator'
+    const advice = `move ${key} and discriminator into a schema of their own, and refer to that one`
+    return [
+      `${$ref.slice(1)}/${key}`,
+      `The schemas in this ${key} contain ${targetName({ $ref })}, which is each of them: ${advice}.`,
+    ]
   })
 }
 

@@ -1,7 +1,7 @@
 // Bodies of requests that do not fit the items which they make.
 
 import { requestProperties, requestSchema } from '../bodies.ts'
-import { resolved, toNode, valueAt } from '../complete/node.ts'
+import { propertiesIn, resolved, toNode, valueAt } from '../complete/node.ts'
 import { type Contract, getRole } from '../contract.ts'
 import { findCollections } from '../find-collections.ts'
 import { readNullable } from '../nullable.ts'
@@ -16,9 +16,12 @@ export const bodyWarnings: Checks<Contract> = {
     return !isRequired && `The service requires the body of ${id}: write required: true.`
   }),
 
-  'a required property that nothing sets': each(requiredFields, ({ kind, whole, name, schema }) => {
+  'a required property that nothing sets': each(requiredFields, (field, { document }) => {
+    const { kind, whole, name, schema } = field
     const isSet = kind === 'create' || (kind === 'replace' && Object.hasOwn(whole.properties ?? {}, name))
-    const isGiven = getRole(name, schema) || schema.default !== undefined || whole.required?.includes(name)
+    // Validators apply a default that is written in the body, not in a schema that it refers to.
+    const { default: ofBody } = toNode(propertiesIn(toNode(document), requestSchema(field))[name])
+    const isGiven = getRole(name, schema) || (schema.default ?? ofBody) !== undefined || whole.required?.includes(name)
     const what = kind === 'create' ? 'creation' : 'replacement'
     const advice = `require ${name} in the body, or give it a default in the item`
     return isSet && !isGiven && `A ${what} without ${name} gets 500: ${advice}.`

@@ -2,13 +2,10 @@
 
 import { quoted } from '../code.ts'
 import { escapeKey, nodesIn, resolved, toNode } from '../complete/node.ts'
-import { getKinds, getOperations, type Place } from '../complete/operations.ts'
+import { getKinds, getOperations, isIgnored, type Place } from '../complete/operations.ts'
 import type { Contract, Written } from '../contract.ts'
 import { parameterRefusal } from '../parameter-types.ts'
 import { at, type Checks, each, operationsIn } from './check.ts'
-
-/** OpenAPI 3.1 ignores them (4.8.12.2.1). */
-const ignoredHeaders = ['accept', 'content-type', 'authorization']
 
 /** A line break would end a header, or a line of generated code. */
 const hidden = /[\p{Cc}\u2028\u2029]/u
@@ -23,11 +20,6 @@ export const parameterChecks: Checks<Written> = {
     if (schema.default === undefined || 'default' in own) return
     const advice = `move the default from ${own.$ref} to the property of the item`
     return `Without ${name}, the list shows only items with ${JSON.stringify(schema.default)}: ${advice}.`
-  }),
-
-  'a header parameter that OpenAPI ignores': each(headerParametersIn, ({ name }) => {
-    const isIgnored = ignoredHeaders.includes(name.toLowerCase())
-    return isIgnored && `OpenAPI ignores a header parameter ${name}: remove it.`
   }),
 
   'a common parameter in another case': each(parametersIn, ({ name, group, place }, { common }) => {
@@ -69,6 +61,12 @@ export const parameterChecks: Checks<Written> = {
 }
 
 export const parameterWarnings: Checks<Written> = {
+  'a header parameter that OpenAPI ignores': each(headerParametersIn, ({ name, parameter }) => {
+    return (
+      isIgnored(parameter) && `OpenAPI ignores a header parameter ${name}, so the complete contract does not have it.`
+    )
+  }),
+
   'a common header parameter without its field': each(headerParametersIn, ({ name, place }, { common }) => {
     const found = Object.values(common.parameters).find((one) => one.in === 'header' && isSameName(one.name, name))
     if (found === undefined) return

@@ -1,14 +1,14 @@
 // Responses that nothing can return, and headers that the stack sends otherwise than written: a 500 after the write.
 
 import { toError } from '../ajv.ts'
-import { pascalCase } from '../complete/common.ts'
-import { escapeKey, nodesIn, resolved, toList, toNode } from '../complete/node.ts'
-import { getOperations } from '../complete/operations.ts'
+import { type Common, pascalCase } from '../complete/common.ts'
+import { escapeKey, type Node, nodesIn, resolved, toList, toNode } from '../complete/node.ts'
+import { getKinds, getOperations, type Kind, type Place } from '../complete/operations.ts'
 import type { Contract, HeaderEntry, Operation, ResponseEntry, Written } from '../contract.ts'
 import { deriveResources } from '../resources.ts'
 import { toSample } from '../sample.ts'
 import { sentHeaders } from '../sent-headers.ts'
-import { at, type Checks, each, operationsIn } from './check.ts'
+import { at, type Checks, each, type Finding, operationsIn } from './check.ts'
 
 /** The pipeline returns them before, or instead of, what an operation does. */
 const ofPipeline = ['400', '401', '403', '406', '413', '415', '429', '500', '503']
@@ -24,6 +24,14 @@ export const responseChecks: Checks<Written> = {
     const known = Object.entries(common.responses).filter(([, one]) => String(one.status) === status)
     const isKnown = name === undefined || known.some(([component]) => component === pascalCase(String(name)))
     return !isKnown && `No problem ${name} has the status ${status}: add one to x-problems.`
+  }),
+
+  'an error that can be several problems': each(responsesIn, ({ status, response, isUsual }, { own, common }) => {
+    const names = Object.keys(toNode(own['x-problems'])).filter(
+      (name) => String(common.problems[name]?.status) === status,
+    )
+    const isOpen = names.length > 1 && !isUsual && response['x-problem'] === undefined && response.content === undefined
+    return isOpen && `This ${status} can be ${names.join(' or ')}: write x-problem with one of them.`
   }),
 
   *'a header of a response with content'(written) {
@@ -44,20 +52,29 @@ export const responseChecks: Checks<Written> = {
 
 /** The responses of operations, and the components that replace a part of a common response. */
 function responsesIn({ own, common }: Written) {
-  const ofOperations = getOperations(own).flatMap((place) =>
-    Object.entries(toNode(place.operation.responses)).map(([status, value]) => {
+  const ofOperations = getOperations(own).flatMap((place) => {
+    const usual = usualStatuses(own, common, place)
+    return Object.entries(toNode(place.operation.responses)).map(([status, value]) => {
       const { $ref } = toNode(value)
       const pointer = typeof $ref === 'string' ? $ref.slice(1) : `${place.pointer}/responses/${status}`
-      return { status, pointer, response: resolved(own, value) }
-    }),
-  )
+      return { status, pointer, response: resolved(own, value), isUsual: usual.includes(status) }
+    })
+  })
   const components = Object.entries(toNode(toNode(own.components).responses)).flatMap(([name, value]) => {
     const status = String(common.responses[name]?.status)
     return name in common.responses
-      ? [{ status, pointer: `/components/responses/${name}`, response: toNode(value) }]
+      ? [{ status, pointer: `/components/responses/${name}`, response: toNode(value), isUsual: true }]
       : []
   })
   return [...ofOperations, ...components]
+}
+
+/** The errors that the common part adds to an operation. */
+function usualStatuses(own: Node, { responses }: Common, place: Place, more: Kind[] = []): string[] {
+  const kinds = new Set([...getKinds(own, place), ...more])
+  return Object.values(responses).flatMap((one) =>
+    one.for?.every((kind) => kinds.has(kind)) ? String(one.status) : [],
+  )
 }
 
 /** The pipeline returns them, whatever a handler does. */
@@ -96,6 +113,20 @@ export const headerChecks: Checks<Contract> = {
 }
 
 export const headerWarnings: Checks<Contract> = {
+  'an error of a standard method that nothing sends': (contract) => {
+    const { written } = contract
+    const { standard } = deriveResources(contract)
+    return getOperations(toNode(written?.own)).flatMap((place): Finding[] => {
+      const isStandard = standard.some(({ pointer }) => pointer === place.pointer)
+      if (written === undefined || !isStandard) return []
+      const sent = usualStatuses(written.own, written.common, place, ['isStandard'])
+      const errors = Object.keys(toNode(place.operation.responses)).filter((status) => /^4\d\d$/.test(status))
+      const unsent = errors.filter((status) => !sent.includes(status))
+      const sentence = `The standard method never returns ${unsent.join(' or ')}: remove what is documented for it.`
+      return unsent.length === 0 ? [] : [[`${place.pointer}/responses/${unsent[0]}`, sentence]]
+    })
+  },
+
   'a header of a response that nothing sends': each(headersIn, (one) => !one.header.required && toUnsent(one)),
 }
 

@@ -34,11 +34,6 @@ const describingKeywords = [
 const allowed = new Set([...checkedKeywords, ...describingKeywords, ...otherPlaces, 'readOnly', 'writeOnly'])
 
 export const schemaChecks: Checks<Written> = {
-  'a pattern that is not a regular expression': each(writtenNodes, ({ node: { pattern } }) => {
-    const isWrong = typeof pattern === 'string' && !isExpression(pattern)
-    return isWrong && `The pattern ${pattern} is not a regular expression of ECMAScript with the flag u.`
-  }),
-
   'a schema in another place than components': each(writtenNodes, ({ node }) => {
     const found = otherPlaces.find((keyword) => keyword in node)
     return found && `A schema cannot have ${found}: move it to components/schemas, and refer to it there.`
@@ -51,10 +46,6 @@ export const schemaChecks: Checks<Written> = {
       return other && `Validators or OpenAPI 3.0 do not know the keyword ${other}: use those in docs/contract.md.`
     },
   ),
-}
-
-export function isExpression(pattern: unknown): pattern is string {
-  return typeof pattern === 'string' && succeeds(() => new RegExp(pattern, 'u'))
 }
 
 export function writtenNodes({ own }: Written) {

@@ -6,7 +6,7 @@ import { commonPartFor } from './common.ts'
 import { commonComponents, reference } from './components.ts'
 import { filtered, mapped, merged, type Node, referredComponents, toList, toNode } from './node.ts'
 import { errorCompleter, operationCompleter } from './operation.ts'
-import { type ContractKinds, getOperations } from './operations.ts'
+import { type ContractKinds, getOperations, readParameters } from './operations.ts'
 
 /** @param own The hand-written contract; it is not changed. @param ofContract Default: each method is standard. */
 export function completeDocument(own: Node, ofContract: ContractKinds = { isStandard: () => true }): Document {
@@ -17,7 +17,10 @@ export function completeDocument(own: Node, ofContract: ContractKinds = { isStan
   const all = mergedComponents(components, toNode(own.components), completeError)
   const complete = operationCompleter(own, common, all, ofContract)
   const { openapi, info, paths, 'x-common': _, 'x-problems': __, ...rest } = own
-  const completePaths: Node = structuredClone(toNode(paths))
+  const completePaths: Node = mapped(structuredClone(toNode(paths)), (path) => {
+    const { parameters, ...item } = toNode(path)
+    return parameters === undefined ? item : { parameters: readParameters(own, parameters), ...item }
+  })
   for (const place of getOperations(own)) toNode(completePaths[place.path])[place.method] = complete(place)
   const tags = toList(own.tags)
   const ofAnyRequest = Object.entries(common.responses).filter(([, { anyRequest }]) => anyRequest)

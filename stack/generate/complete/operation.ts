@@ -6,7 +6,7 @@ import { type Common, pascalCase } from './common.ts'
 import { headersNamed, reference } from './components.ts'
 import { exampleId, getLocation, type Item, toItem, withPosition } from './item.ts'
 import { filtered, mapped, merged, type Node, resolved, toList, toNode } from './node.ts'
-import { type ContractKinds, contractKinds, getKinds, type Kind, type Place } from './operations.ts'
+import { type ContractKinds, contractKinds, getKinds, type Kind, type Place, readParameters } from './operations.ts'
 
 /** Fields that say what the common part adds. The complete contract has what they add instead. */
 const instructions = ['x-conditions', 'x-idempotency-key', 'x-paging', 'x-count', 'x-without-responses']
@@ -68,7 +68,7 @@ export function operationCompleter(
         if (parameter.in !== group) return []
         return 'schema' in parameter ? reference('parameters', name) : withPosition(parameter, item)
       })
-    return [...inGroup('query'), ...toList(operation.parameters), ...inGroup('header')]
+    return [...inGroup('query'), ...readParameters(own, operation.parameters), ...inGroup('header')]
   }
 
   function completeResponses(target: Target): Node {

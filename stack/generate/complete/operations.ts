@@ -28,6 +28,18 @@ function parametersOf(own: Node, { parameters }: Node, owner: string): (Node & {
   return toList(parameters).map((one, index) => ({ ...resolved(own, one), pointer: `${owner}/parameters/${index}` }))
 }
 
+/** OpenAPI 3.1 ignores header parameters with these names (4.8.12.2.1). */
+const ignoredHeaders = ['accept', 'content-type', 'authorization']
+
+export function isIgnored({ name, in: group }: Node): boolean {
+  return group === 'header' && ignoredHeaders.includes(String(name).toLowerCase())
+}
+
+/** The parameters of a list that are not ignored. */
+export function readParameters(own: Node, parameters: unknown): unknown[] {
+  return toList(parameters).filter((one) => !isIgnored(resolved(own, one)))
+}
+
 const kindTests = {
   any: () => true,
   reads: (_, { method }) => method === 'get' || method === 'head',

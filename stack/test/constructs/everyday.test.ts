@@ -15,7 +15,10 @@ paths:
   # The path of a page.
   /: { get: { operationId: getRoot, ${echo} } }
   /boats/:
-    get: { operationId: boats, ${echo} }
+    get:
+      operationId: boats
+      parameters: [{ name: Accept, in: header, required: true, schema: { type: string, enum: [text/plain] } }]
+      ${echo}
     post:
       operationId: addBoat
       requestBody:
@@ -33,6 +36,12 @@ paths:
       responses:
         '204': { description: It is deleted., headers: { request-id: { schema: { type: string } } }, content: { '*/*': { schema: { type: object } } } }
         default: { description: An error., content: { application/json: { schema: { $ref: '#/components/schemas/ProblemDetail' } } } }
+  # Needless escapes, which the flag u refuses.
+  /tags/{tag}:
+    get:
+      operationId: tag
+      parameters: [{ name: tag, in: path, required: true, schema: { type: string, pattern: '^[a-z\\-\\:]+\\-$' } }]
+      ${echo}
 components:
   schemas:
     Boat: { type: object, required: [name], properties: { name: { type: string, nullable: true }, properties: { type: object, additionalProperties: true, description: Any. }, description: { type: string, maxLength: 2147483647 } } }
@@ -44,6 +53,8 @@ components:
   exchanges: [
     get('the operation at the path of a page', '/', { status: 200, body: { path: {} } }),
     get('a slash at the end', '/boats/', { status: 200 }),
+    get('needless escapes', '/tags/a-:-', { status: 200, body: { path: { tag: 'a-:-' } } }),
+    get('no escaped character', '/tags/a-:', { status: 400 }),
     get('no slash', '/boats', { status: 404 }),
     get('a parameter', '/boats/7/', { status: 200, body: { path: { boatId: '7' } } }),
     ...['application/vnd.boat+json', 'text/json', 'application/problem+json'].map((type) =>

@@ -16,6 +16,11 @@ const bodies: Record<string, [content: string, mediaType: string, text: string]>
   json: ['application/json: {}', 'application/json', '{}'],
   anything: ['application/json: { schema: {} }', 'application/json', '{}'],
   nothing: ["application/json: { schema: { type: 'null' } }", 'application/json', 'null'],
+  named: [
+    "application/json: { examples: { default: { $ref: '#/components/examples/One' } } }",
+    'application/json',
+    '1',
+  ],
   wrong: ['application/json: { schema: { type: integer, minimum: 3 }, example: a }', 'application/json', '3'],
 }
 
@@ -103,6 +108,7 @@ ${returning('/harbour', 'application/json: { schema: { type: object }, example: 
             X-Object: { required: true, schema: { type: object, required: [a], properties: { a: { type: integer } } } }
             X-Either: { required: true, schema: { oneOf: [{ type: integer }, { const: none }] } }
 components:
+  examples: { One: { value: 1 } }
   schemas:
     Layer: { required: [kind], properties: { kind: { type: string } } }
     Comment: { required: [id, parent], properties: { id: { type: string }, parent: { anyOf: [{ $ref: '#/components/schemas/Comment' }, { type: 'null' }] } } }

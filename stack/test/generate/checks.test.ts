@@ -149,6 +149,7 @@ it('make generate reports all problems of a contract at once, in the order of th
     '',
     [
       expect.stringMatching('^listBoats needs a handler .* createdSince has neither the name and type of a field'),
+      'The standard method never returns 409: remove what is documented for it.',
       expect.stringMatching('^other needs a handler '),
       'The content of kinds must be JSON: write application/json instead of text/plain.',
       'No problem is-sunk has the status 409: add one to x-problems.',

@@ -14,6 +14,8 @@ const contract = text.replace('maximum: 9223372036854775807', 'maximum: 9')
 /** What adds a schema. */
 const schema = (text: string) => ['\n  schemas:\n', `\n  schemas:\n    ${text}\n`] as const
 const again = "Again: { allOf: [{ $ref: '#/components/schemas/Again' }] }"
+const children = "oneOf: [{ $ref: '#/components/schemas/Child' }]"
+const parent = `Child: { allOf: [{ $ref: '#/components/schemas/Parent' }] }\n    Parent: { discriminator: { propertyName: kind }, ${children} }`
 const mapping = 'A: { type: object, discriminator: { propertyName: a, mapping: { a: Nothing } } }'
 
 it.each<[mistake: string, from: string, to: string, line: string, message: string]>([
@@ -42,6 +44,31 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
     ...schema("Again: { type: object, example: { $ref: '#/components' } }"),
     'Again: {',
     'this value cannot have the reference #/components',
+  ],
+  [
+    'a reference to an anchor',
+    ...schema("Again: { $anchor: a, items: { $ref: '#a' } }"),
+    'Again: {',
+    '#a is the name of an',
+  ],
+  [
+    'a parent that lists its children',
+    ...schema(parent),
+    'Parent: {',
+    'The schemas in this oneOf contain Parent, which',
+  ],
+  ['an enum without values', ...schema('Again: { enum: [] }'), 'Again: {', 'No value is valid here: write values'],
+  [
+    'a pattern that is not one',
+    ...schema('Again: { pattern: ^( }'),
+    'Again: {',
+    'The pattern ^( is not a regular expression',
+  ],
+  [
+    'an escape with another meaning',
+    ...schema("Again: { pattern: 'a\\Z' }"),
+    'Again: {',
+    'The pattern a\\Z is not a regular',
   ],
   ['Swagger', 'openapi: 3.1.1', "swagger: '2.0'", 'swagger', 'Swagger 2.0 is too old: convert the contract'],
   ['OpenAPI 3.2', 'openapi: 3.1.1', 'openapi: 3.2.0', 'openapi', 'OpenAPI 3.2.0 is not a version that is supported'],

@@ -73,8 +73,8 @@ const others: Partial<Record<keyof typeof formats, [valid: string[], invalid: st
     ['P', 'PT', '1D', 'P1S', 'PT1D', 'P1W2D', 'P-1D', ''],
   ],
   email: [
-    ['a@b', 'ann.b+c@mail.example.org', "o'n@x.ie"],
-    ['a', '@b', 'a@', 'a@-b', 'a b@c', 'a@b..c', 'a@b@c', ''],
+    ['a@b', 'ann.b+c@mail.example.org', "o'n@x.ie", '"a b"@c.de', '"a\\"b"@c'],
+    ['a', '"a"b"@c', '"a\\"@c', '"a"', '@b', 'a@', 'a@-b', 'a b@c', 'a@b..c', 'a@b@c', ''],
   ],
   hostname: [
     ['a', 'mail.example.org', 'x1-2.y'],
@@ -107,6 +107,10 @@ it('the formats ipv4 and ipv6 accept the same addresses as Node', () => {
   const groups = (count: number) => Array.from({ length: count }, () => '0aF9').join(':')
   const counts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
   const addresses = counts.flatMap((one) => counts.map((other) => `${groups(one)}::${groups(other)}`))
-  const texts = [...addresses, ...counts.map(groups), '::1', '1::', '1::1', '1::2::3', ':1', '12345::', 'g::']
+  const endings = ['1.2.3.4', '1.2.3.256', '1.2.3']
+  const mixed = [...addresses, ...counts.map(groups)].flatMap((start) =>
+    endings.flatMap((end) => [`${start}${end}`, `${start}:${end}`]),
+  )
+  const texts = [...addresses, ...mixed, ...counts.map(groups), '::1', '1::', '1::1', '1::2::3', ':1', '12345::', 'g::']
   expect(texts.filter((text) => formats.ipv6.test(text) !== isIPv6(text))).toEqual([])
 })
