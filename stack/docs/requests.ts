@@ -1,15 +1,15 @@
 // Sends the requests of the docs page, always to the service that served it.
 import { addToken } from '../client/credentials.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
-import { writeParameters } from '../core/pipeline/write-styles.ts'
+import { type SentParameter, writeParameters } from '../core/pipeline/write-styles.ts'
 import type { SentBody } from './body-editor.ts'
-import type { Call, CallCredential, CallParameter } from './call.ts'
+import type { Call, CallCredential } from './call.ts'
 import { Unsendable } from './values.ts'
 
 export interface TriedRequest {
   call: Call
   /** Only those that the request has. */
-  values: { parameter: CallParameter; value: unknown }[]
+  parameters: SentParameter[]
   credentials: { credential: CallCredential; text: string }[]
   body: SentBody | undefined
 }
@@ -75,9 +75,8 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-function getParts(address: string, { call, values, credentials, body }: TriedRequest) {
-  const sent = values.map(({ parameter, value }) => ({ ...parameter, value }))
-  const { target, headers: texts, cookies } = writeParameters(call.path, sent)
+function getParts(address: string, { call, parameters, credentials, body }: TriedRequest) {
+  const { target, headers: texts, cookies } = writeParameters(call.path, parameters)
   const headers = new Headers(texts)
   if (/\/\.\.?(?:[/?]|$)/.test(target))
     throw new Unsendable('Browsers remove . and .. from a path. Use curl with --path-as-is.')

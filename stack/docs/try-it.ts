@@ -49,7 +49,7 @@ function form(call: Call, address: string): HTMLElement[] {
       const text = credentialText(credential)
       return text === '' ? [] : [{ credential, text }]
     }),
-    values: parameters.flatMap((one) => one.read()),
+    parameters: parameters.flatMap((one) => one.read()),
     body: body.chosen()?.read(),
   })
   const tokenButton = button('Get a development token', async () => {
@@ -118,7 +118,7 @@ function parameterField(parameter: CallParameter) {
     /** @throws {Unsendable} */
     read() {
       const isSent = input.value !== '' || sendEmpty.checked
-      return isSent ? [{ parameter, value: parameterValue(parameter, input.value) }] : []
+      return isSent ? [{ ...parameter, value: parameterValue(parameter, input.value) }] : []
     },
   }
 }

@@ -7,7 +7,7 @@ import { isInRange } from '../contract/media-types.ts'
 import type { Violation } from '../contract/validator.ts'
 import { invalidRequest, type Problem } from '../problem.ts'
 import { parseJson } from './json.ts'
-import { decodePart, readScalar, splitText } from './read-styles.ts'
+import { append, decodePart, readPairs, readScalar, splitText } from './read-styles.ts'
 
 export interface ReadForm {
   /** In the place of a file, there is a text of the same length: validators know no files. */
@@ -18,15 +18,13 @@ export interface ReadForm {
 
 /** @throws {Problem} 400 that names a field. */
 export async function readForm(text: string, body: RequestBodyData | undefined, limits: Limits): Promise<ReadForm> {
-  const pairs = text.split('&').filter((pair) => pair !== '')
-  const parts = pairs.flatMap((pair): Part[] => {
-    const [rawName = '', ...rawValue] = pair.replaceAll('+', ' ').split('=')
-    const name = decodePart(rawName, { pointer: '' })
+  const parts: Parts = new Map()
+  for (const [name, values] of readPairs(text, () => ({ pointer: '' }))) {
     const { separator } = fieldIn(body, name) ?? {}
-    const value = rawValue.join('=')
-    const values = separator === undefined ? [value] : splitText(value, separator)
-    return values.map((one) => [name, decodePart(one, { pointer: toPointer(name) })])
-  })
+    const texts = separator === undefined ? values : values.flatMap((one) => splitText(one, separator))
+    const decoded = texts.map((one) => decodePart(one, { pointer: toPointer(name) }))
+    parts.set(name, decoded)
+  }
   return readFields(parts, body, limits)
 }
 
@@ -37,31 +35,30 @@ export async function readMultipart(
   body: RequestBodyData | undefined,
   limits: Limits,
 ): Promise<ReadForm> {
-  const parts: Part[] = []
+  const parts: Parts = new Map()
   try {
     const form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData()
-    form.forEach((value, name) => void parts.push([name, value]))
+    form.forEach((value, name) => void parts.set(name, append(parts.get(name), value)))
   } catch {
     throw invalidRequest({ pointer: '', detail: fieldMessage.notMultipart })
   }
   return readFields(parts, body, limits)
 }
 
-type Part = [name: string, value: string | File]
+/** The texts and files of a form, by field. */
+type Parts = Map<string, (string | File)[]>
 
-async function readFields(parts: Part[], body: RequestBodyData | undefined, limits: Limits): Promise<ReadForm> {
-  const values = new Map<string, unknown[]>()
-  for (const [name, part] of parts) {
+async function readFields(parts: Parts, body: RequestBodyData | undefined, limits: Limits): Promise<ReadForm> {
+  const fields: [name: string, value: unknown][] = []
+  for (const [name, all] of parts) {
     const field = fieldIn(body, name)
-    const fieldValues = values.get(name) ?? []
     const pointer = toPointer(name)
-    const isRepeated = fieldValues.length > 0 && field !== undefined && !field.isArray
-    if (isRepeated) throw invalid(pointer, fieldMessage.repeated)
-    const place = field?.isArray ? `${pointer}/${fieldValues.length}` : pointer
-    fieldValues.push(await partValue(part, field, place, limits))
-    values.set(name, fieldValues)
+    if (all.length > 1 && field !== undefined && !field.isArray) throw invalid(pointer, fieldMessage.repeated)
+    const values: unknown[] = []
+    for (const [index, part] of all.entries())
+      values.push(await partValue(part, field, field?.isArray ? `${pointer}/${index}` : pointer, limits))
+    fields.push([name, fieldValue(values, field)])
   }
-  const fields = [...values].map(([name, all]) => [name, fieldValue(all, fieldIn(body, name))] as const)
   return {
     value: Object.fromEntries(fields.map(([name, value]) => [name, withoutFiles(value)])),
     files: Object.fromEntries(fields.filter(([, value]) => [value].flat().some((one) => one instanceof File))),

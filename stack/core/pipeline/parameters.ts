@@ -9,7 +9,7 @@ import type { ParameterValue, RequestParts } from '../contract/validator.ts'
 import { parseHttpDate } from '../date-time.ts'
 import { invalidRequest, type Problem } from '../problem.ts'
 import type { HttpRequest } from './http.ts'
-import { decodePart, readArray, readHeader, readProperty, readValue } from './read-styles.ts'
+import { decodePart, readArray, readHeader, readPairs, readProperty, readValue } from './read-styles.ts'
 import type { Target } from './target.ts'
 
 /** @throws {Problem} 400 that names the parameter. */
@@ -100,7 +100,7 @@ export function cookiesIn(header: string): Map<string, string> {
 
 function readQuery(query: string, { query: declared, queryObjects }: OperationPlan): Record<string, unknown> {
   if (query === '') return {}
-  const pairs = pairsIn(query)
+  const pairs = readPairs(query, (parameter) => ({ parameter }))
   const values = new Map<string, unknown>()
   for (const [name, parameter] of declared) {
     const texts = pairs.get(name)
@@ -116,22 +116,6 @@ function readQuery(query: string, { query: declared, queryObjects }: OperationPl
   const [undeclared] = pairs.keys()
   if (undeclared !== undefined) throw invalidParameter(undeclared, fieldMessage.undeclaredParameter)
   return Object.fromEntries(values)
-}
-
-/** Returns the values of each name, not decoded. */
-function pairsIn(query: string): Map<string, string[]> {
-  const pairs = new Map<string, string[]>()
-  for (const pair of query.replaceAll('+', ' ').split('&')) {
-    if (pair === '') continue
-    const end = pair.includes('=') ? pair.indexOf('=') : pair.length
-    const rawName = pair.slice(0, end)
-    const name = decodePart(rawName, { parameter: rawName })
-    const texts = pairs.get(name)
-    const text = pair.slice(end + 1)
-    if (texts === undefined) pairs.set(name, [text])
-    else texts.push(text)
-  }
-  return pairs
 }
 
 /** @returns `undefined` for an empty value that means nothing. */

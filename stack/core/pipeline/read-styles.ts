@@ -150,6 +150,28 @@ function readJson(text: string, place: FieldName): ParameterValue {
   }
 }
 
+/**
+ * Returns the values of each name in a query or a form, not decoded.
+ * @param getField The field to fix if a name is not encoded well.
+ */
+export function readPairs(text: string, getField: (rawName: string) => FieldName): Map<string, string[]> {
+  const pairs = new Map<string, string[]>()
+  for (const pair of text.replaceAll('+', ' ').split('&')) {
+    if (pair === '') continue
+    const end = pair.includes('=') ? pair.indexOf('=') : pair.length
+    const rawName = pair.slice(0, end)
+    const name = decodePart(rawName, getField(rawName))
+    pairs.set(name, append(pairs.get(name), pair.slice(end + 1)))
+  }
+  return pairs
+}
+
+/** Adds to the array itself: a request can have many values of one name. */
+export function append<T>(values: T[] = [], value: T): T[] {
+  values.push(value)
+  return values
+}
+
 /** Decodes percent-encoded UTF-8. @throws {Problem} 400 */
 export function decodePart(text: string, place: FieldName): string {
   try {
