@@ -6,6 +6,7 @@ import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises
 import { delimiter, dirname, join, normalize, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { InvalidSetting, refuse } from '../environment.ts'
+import { toWarningLines } from '../generate/checks/check.ts'
 import { checkContract } from '../generate/checks/check-contract.ts'
 import { readContract } from '../generate/read-contract.ts'
 import { repositoryFiles } from './repository.ts'
@@ -19,9 +20,9 @@ async function adopt(path: string, folder: string): Promise<void> {
   if (!existsSync(path)) throw new InvalidSetting(`There is no file ${path}.`)
   const existing = await readdir(folder).catch(() => [])
   if (existing.length > 0) throw new InvalidSetting(`${folder} is not empty. Choose a new folder.`)
-  const contract = await readContract(path, console.error)
+  const contract = await readContract(path)
   const { refused, warnings } = await checkContract(contract)
-  for (const line of warnings) console.error(line)
+  for (const line of toWarningLines(warnings, contract.operations)) console.error(line)
   if (refused.length > 0) throw new InvalidSetting(refused.join('\n'))
   const files = repositoryFiles({ contract, path, stack: `${name}-${version}.tgz`, manifest })
   try {

@@ -1,6 +1,7 @@
 // The contract as every generator reads it: one file, with the parameters and responses of each operation resolved.
 
 import type { Product as ProductData } from '../core/contract/contract-data.ts'
+import type { Warning } from './checks/check.ts'
 import { basePaths } from './complete/base-paths.ts'
 import type { Common } from './complete/common.ts'
 import { escapeKey, getKeys, mapped, type Node, replaced, toNode, valueAt } from './complete/node.ts'
@@ -13,6 +14,8 @@ export interface Written {
   common: Common
   /** File and line of a JSON Pointer into it. */
   locate: (pointer: string) => string
+  /** What is read in another way than it is written. */
+  warnings: Warning[]
 }
 
 export interface Product extends ProductData {

@@ -8,6 +8,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { toWarningLines } from './checks/check.ts'
 import { checkContract } from './checks/check-contract.ts'
 import { oneLine } from './code.ts'
 import type { Contract } from './contract.ts'
@@ -22,11 +23,11 @@ const folder = 'generated'
 const stack = fileURLToPath(new URL('..', import.meta.url))
 
 try {
-  const contract = await readContract('openapi.yaml', console.error)
+  const contract = await readContract('openapi.yaml')
   // The generators load at the same time.
   const generating = import('./generators.ts')
   const { refused, warnings } = await checkContract(contract)
-  for (const line of warnings) console.error(line)
+  for (const line of toWarningLines(warnings, contract.operations)) console.error(line)
   if (refused.length > 0) throw new Error(refused.join('\n'))
   const { generators, controlValidators, stop } = await generating
   const selected = Object.entries(generators).filter(([name]) => !flags.docs || name === 'docs.html')

@@ -1,7 +1,7 @@
 // The one reader of openapi.yaml. It also checks its structure: the messages of the generators would be a page long.
 
 import { isScalar, isSeq, visit } from 'yaml'
-import { type Finding, oncePerFile, toLines } from './checks/check.ts'
+import { type Finding, toLines, toWarnings, type Warning } from './checks/check.ts'
 import { commonFile, commonPartFor, pascalCase } from './complete/common.ts'
 import { completeDocument } from './complete/document.ts'
 import { escapeKey, getKeys, type Node, toList, toNode, toPointer } from './complete/node.ts'
@@ -38,18 +38,16 @@ import { readNullable, upgraded, versionError } from './upgrade.ts'
 
 /**
  * Reads a hand-written contract and completes it.
- * @param warn Gets a line about what is read in another way than it is written.
  * @throws {Error} with the place of each mistake if it is not a valid contract of OpenAPI 3.0 or 3.1.
  */
-export async function readContract(path: string, warn: (line: string) => void = () => undefined): Promise<Contract> {
+export async function readContract(path: string): Promise<Contract> {
   const file = await joined(readYaml(path), path)
   const given = readValue(file.document)
   const unread = versionError(given)
   if (unread !== undefined)
     throw new Error(`${file.locate('swagger' in Object(given) ? '/swagger' : '/openapi')} ${unread}`)
-  const report = (all: Iterable<Finding>, places = file.locate) => {
-    for (const line of toLines(places, all, 'warning: ')) warn(line)
-  }
+  const warnings: Warning[] = []
+  const report = (all: Iterable<Finding>, places = file.locate) => warnings.push(...toWarnings(places, all))
   if (/^3\.1/.test(String(given?.openapi))) report(readNullable(given))
   const own = upgraded(given)
   const lost = toLines(file.locate, [...lostReferences(file.document, given), ...readMappings(own)])
@@ -78,9 +76,9 @@ export async function readContract(path: string, warn: (line: string) => void = 
   ]
   if (errors.length > 0) throw new Error(errors.join('\n'))
   report(nameRanges(own), locate)
-  report(oncePerFile(boundIntegers(own), locate), locate)
+  report(boundIntegers(own), locate)
   report(removeRefusedDefaults(own), locate)
-  return completeContract(own, yaml)
+  return completeContract(own, yaml, warnings)
 }
 
 /** Without aliases: each part can be changed. A version such as 1.0 is what was written. */
@@ -141,8 +139,8 @@ function repeatedNames(own: Node): Finding[] {
 }
 
 /** Completed twice: the complete contract shows which operations need a handler, and which orders lists have. */
-function completeContract(own: Node, yaml: Yaml): Contract {
-  const written = { own, common: commonPartFor(own), locate: yaml.locate }
+function completeContract(own: Node, yaml: Yaml, warnings: Warning[]): Contract {
+  const written = { own, common: commonPartFor(own), locate: yaml.locate, warnings }
   const complete = (ofContract?: ContractKinds) => {
     const document = completeDocument(own, ofContract)
     return new Contract(document, placesIn(yaml, toNode(document)), written)

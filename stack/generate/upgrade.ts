@@ -37,14 +37,10 @@ function complete(schema: Node): void {
 export function* readNullable(contract: Node): Iterable<Finding> {
   const all = nodesIn(contract, ['paths', 'components', 'webhooks'])
   const found = all.filter(({ node }) => typeof node.nullable === 'boolean')
-  const [first] = found
-  if (first === undefined) return
   // The innermost ones first: some move into an alternative.
   for (const { node, pointer } of found.toReversed()) withNull(node, pointer)
-  const others = found.length - 1
-  const places = others === 0 ? '' : ` and in ${others} other ${others === 1 ? 'place' : 'places'}`
-  const sentence = `OpenAPI 3.1 has no nullable, here${places}: null is valid there, as in OpenAPI 3.0.`
-  yield [first.pointer, `${sentence} Write type: [string, 'null'] instead.`]
+  const sentence = 'OpenAPI 3.1 has no nullable: null is valid here, as in OpenAPI 3.0.'
+  for (const { pointer } of found) yield [pointer, `${sentence} Write type: [string, 'null'] instead.`]
 }
 
 function withNull(schema: Node, pointer: string): void {

@@ -1,7 +1,7 @@
 // Lints the complete contract and the workflows. Prints the place of each violation in the hand-written file.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { type Finding, oncePerFile } from '../generate/checks/check.ts'
+import { type Finding, toLines, toWarningLines, toWarnings } from '../generate/checks/check.ts'
 import { workflowsFile } from '../generate/docs-source.ts'
 import { publishedDocument } from '../generate/published.ts'
 import { readContract } from '../generate/read-contract.ts'
@@ -27,12 +27,8 @@ function print(violations: Violation[], locate: (pointer: string) => string): vo
   const getFindings = (wanted: string) =>
     violations
       .filter(({ severity }) => severity === wanted)
-      .map(({ message, ruleId, severity, location }): Finding => {
-        return [location[0]?.pointer ?? '', `${severity}: ${message} (${ruleId})`]
-      })
-  const errors = getFindings('error')
-  for (const [pointer, sentence] of [...errors, ...oncePerFile(getFindings('warn'), locate)]) {
-    console.log(`${locate(pointer)} ${sentence}`)
-  }
+      .map(({ message, ruleId, location }): Finding => [location[0]?.pointer ?? '', `${message} (${ruleId})`])
+  const errors = toLines(locate, getFindings('error'))
+  for (const line of [...errors, ...toWarningLines(toWarnings(locate, getFindings('warn')))]) console.log(line)
   if (errors.length > 0) process.exitCode = 1
 }

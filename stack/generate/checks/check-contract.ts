@@ -11,7 +11,7 @@ import { lint } from '../redocly.ts'
 import { deriveResources } from '../resources.ts'
 import { accessChecks } from './access.ts'
 import { bodyWarnings } from './bodies.ts'
-import { comparePlaces, type Finding, findings, toLines } from './check.ts'
+import { comparePlaces, type Finding, findings, toLines, toWarnings } from './check.ts'
 import { derivedChecks, derivedWarnings, listChecks } from './derived-collections.ts'
 import { fieldChecks, fieldWarnings } from './fields.ts'
 import { parameterChecks, parameterTypeChecks, parameterWarnings } from './parameters.ts'
@@ -52,26 +52,31 @@ export const constructs = {
   warnings: Object.keys({ ...writtenWarnings, ...portabilityChecks, ...completeWarnings }),
 }
 
-/** @returns Lines, each with its place. @throws {Error} for a changed copy of a contract. */
+/** @returns Lines of what is refused, and warnings. @throws {Error} for a changed copy of a contract. */
 export async function checkContract(contract: Contract, lint = lintContract) {
   const { written, locate } = contract
   if (written === undefined) throw new Error('Only a contract that was read can be checked.')
   const ofWritten = findings(writtenChecks, written)
-  const ofWarnings = toLines(written.locate, findings(writtenWarnings, written), 'warning: ')
   const refused = [...toLines(written.locate, ofWritten), ...toLines(locate, findings(completeChecks, contract))]
   // What is refused in a line is the cause of others there.
   const isNew = ([pointer]: Finding) => !refused.some((line) => line.startsWith(`${locate(pointer)} `))
   const { errors: others, warnings: advice } = await lint(contract)
   const isLinted = ([pointer]: Finding) => others.some(([other]) => locate(other) === locate(pointer))
-  const warnings = [
-    ...neededHandlers(contract, isNew),
+  const ofContract = [
     ...advice.filter(isNew),
     ...findings(portabilityChecks, contract).filter((one) => isNew(one) && !isLinted(one)),
     ...findings(completeWarnings, contract),
   ]
+  const warnings = [
+    // The first warning of an operation.
+    ...toWarnings(locate, neededHandlers(contract, isNew)),
+    ...written.warnings,
+    ...toWarnings(written.locate, findings(writtenWarnings, written)),
+    ...toWarnings(locate, ofContract),
+  ]
   return {
     refused: inOrder([...refused, ...toLines(locate, others.filter(isNew))]),
-    warnings: inOrder([...ofWarnings, ...toLines(locate, warnings, 'warning: ')]),
+    warnings,
   }
 }
 

@@ -1,7 +1,7 @@
 // A check finds a construct that nothing honours. docs/contract.md lists the constructs by the same names.
 
 import { getOperations } from '../complete/operations.ts'
-import type { Written } from '../contract.ts'
+import type { Operation, Written } from '../contract.ts'
 
 export type Finding = readonly [pointer: string, sentence: string]
 
@@ -11,8 +11,8 @@ export function findings<Subject>(checks: Checks<Subject>, subject: Subject): Fi
   return Object.values(checks).flatMap((check) => [...check(subject)])
 }
 
-export function toLines(locate: (pointer: string) => string, all: Iterable<Finding>, start = ''): string[] {
-  return Array.from(all, ([pointer, sentence]) => `${locate(pointer)} ${start}${sentence}`)
+export function toLines(locate: (pointer: string) => string, all: Iterable<Finding>): string[] {
+  return Array.from(all, ([pointer, sentence]) => `${locate(pointer)} ${sentence}`)
 }
 
 export function operationsIn({ own }: Written) {
@@ -40,19 +40,39 @@ export function at<Subject, Part extends { pointer: string }>(
   return (subject: Subject) => Array.from(parts(subject), (part) => ({ ...part, pointer: part.pointer + field }))
 }
 
-/** @returns One finding for each sentence and file: the first place, and how many others there are. */
-export function oncePerFile(all: Finding[], locate: (pointer: string) => string): Finding[] {
-  const getFile = (pointer: string) => locate(pointer).replace(/:\d+$/, '')
-  const groups = Map.groupBy(all, ([pointer, sentence]) => `${getFile(pointer)} ${sentence}`)
-  return [...groups.values()].flatMap((group) => {
-    const [first, ...others] = group.toSorted(([one], [other]) => comparePlaces(locate(one), locate(other)))
-    if (first === undefined) return []
-    const [pointer, sentence] = first
-    const count = others.length === 1 ? '1 more place' : `${others.length} more places`
-    return [
-      [pointer, others.length === 0 ? sentence : `${sentence} The same is true of ${count} in this file.`] as const,
-    ]
+/** What is probably a mistake, with its file and line. */
+export interface Warning {
+  pointer: string
+  place: string
+  sentence: string
+}
+
+export function toWarnings(locate: (pointer: string) => string, all: Iterable<Finding>): Warning[] {
+  return Array.from(all, ([pointer, sentence]) => ({ pointer, place: locate(pointer), sentence })).sort((one, other) =>
+    comparePlaces(one.place, other.place),
+  )
+}
+
+/** @returns One line for each sentence with several places in a file, and one for the other warnings of each operation. */
+export function toWarningLines(all: Warning[], operations: readonly Operation[] = []): string[] {
+  const distinct = [...new Map(all.map((one) => [`${one.place} ${one.sentence}`, one])).values()]
+  const getFile = ({ place }: Warning) => place.replace(/:\d+$/, '')
+  const repeated = Map.groupBy(distinct, (one) => `${getFile(one)} ${one.sentence}`)
+  const groups = Map.groupBy(distinct, (one) => {
+    const places = repeated.get(`${getFile(one)} ${one.sentence}`) ?? []
+    if (places.length > 1) return places
+    return operations.find(({ pointer }) => `${one.pointer}/`.startsWith(`${pointer}/`)) ?? one
   })
+  return [...groups]
+    .sort(([, [one]], [, [other]]) => comparePlaces(one?.place ?? '', other?.place ?? ''))
+    .map(([subject, [first, ...others]]) => {
+      const line = `${first?.place} warning: ${first?.sentence}`
+      const [count, s] = [others.length, others.length === 1 ? '' : 's']
+      if (count === 0) return line
+      return 'method' in subject
+        ? `${line} ${subject.method.toUpperCase()} ${subject.path} has ${count} more warning${s}.`
+        : `${line} The same is true of ${count} more place${s} in this file.`
+    })
 }
 
 /** By file and line, such as `openapi.yaml:10`. */

@@ -74,11 +74,9 @@ export const fieldWarnings: Checks<Written> = {
 
   *'an x- field that this project does not know'(written) {
     const known = new Set([...rootFields, ...pathFields, ...operationFields, ...fieldsOfNodes])
-    for (const { name, pointer } of extensionsIn(written)) {
-      // Other tools may read it, in many places.
+    // Other tools may read it.
+    for (const { name, pointer } of extensionsIn(written))
       if (!known.has(name)) yield [pointer, `${name} is not a field of this project. It adds nothing.`]
-      known.add(name)
-    }
   },
 }
 

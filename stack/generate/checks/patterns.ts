@@ -3,29 +3,27 @@
 import { escapeKey, toNode } from '../complete/node.ts'
 import type { Written } from '../contract.ts'
 import { analysePattern } from '../pattern-time.ts'
-import { type Checks, each, oncePerFile } from './check.ts'
+import { type Checks, each } from './check.ts'
 import { schemasIn } from './schemas.ts'
 
 /** They take a few milliseconds. */
 const maxSteps = 1_000_000
 
-const slowPatterns = each(patternsIn, ({ pattern, maxLength }) => {
-  if (typeof pattern !== 'string') return
-  const found = analysePattern(pattern)
-  if (found.status === 'safe') return
-  if (found.status === 'unknown')
-    return `recheck cannot tell whether the pattern ${pattern} takes linear time (${found.error.message ?? found.error.kind}): simplify it.`
-  const { complexity } = found
-  if (complexity.type === 'exponential')
-    return `The pattern ${pattern} takes exponential time, so a short text can block the service: do not repeat a repetition.`
-  // Only texts whose length fits are matched.
-  if (maxLength ** complexity.degree <= maxSteps) return
-  const time = `time that grows with the length to the power of ${complexity.degree}`
-  return `The pattern ${pattern} takes ${time}, so a long text can block the service: write a smaller maxLength.`
-})
-
 export const patternWarnings: Checks<Written> = {
-  'a pattern that does not take linear time': (written) => oncePerFile([...slowPatterns(written)], written.locate),
+  'a pattern that does not take linear time': each(patternsIn, ({ pattern, maxLength }) => {
+    if (typeof pattern !== 'string') return
+    const found = analysePattern(pattern)
+    if (found.status === 'safe') return
+    if (found.status === 'unknown')
+      return `recheck cannot tell whether the pattern ${pattern} takes linear time (${found.error.message ?? found.error.kind}): simplify it.`
+    const { complexity } = found
+    if (complexity.type === 'exponential')
+      return `The pattern ${pattern} takes exponential time, so a short text can block the service: do not repeat a repetition.`
+    // Only texts whose length fits are matched.
+    if (maxLength ** complexity.degree <= maxSteps) return
+    const time = `time that grows with the length to the power of ${complexity.degree}`
+    return `The pattern ${pattern} takes ${time}, so a long text can block the service: write a smaller maxLength.`
+  }),
 }
 
 function patternsIn({ own }: Written) {

@@ -4,7 +4,7 @@ import { knownFormats } from '../ajv.ts'
 import { nodesIn } from '../complete/node.ts'
 import type { Contract, Written } from '../contract.ts'
 import { schemaConverter } from '../openapi-3-0.ts'
-import { type Checks, each, oncePerFile } from './check.ts'
+import { type Checks, each } from './check.ts'
 
 /** express-openapi-validator resolves only references into components. */
 const otherPlaces = ['$defs', 'definitions', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor']
@@ -52,14 +52,12 @@ export function writtenNodes({ own }: Written) {
   return nodesIn(own)
 }
 
-const formatWarning = each(writtenNodes, ({ node: { format } }) => {
-  const isUnknown = typeof format === 'string' && !Object.hasOwn(knownFormats, format)
-  return isUnknown && `No validator checks format: ${format}. Add a pattern if it matters.`
-})
-
 /** Formats are honoured as far as JSON Schema goes. The others allow no value, or fewer than they say. */
 export const schemaWarnings: Checks<Written> = {
-  'a format that no validator checks': (written) => oncePerFile([...formatWarning(written)], written.locate),
+  'a format that no validator checks': each(writtenNodes, ({ node: { format } }) => {
+    const isUnknown = typeof format === 'string' && !Object.hasOwn(knownFormats, format)
+    return isUnknown && `No validator checks format: ${format}. Add a pattern if it matters.`
+  }),
 
   'null that an enum lacks': each(writtenNodes, ({ node: { type, enum: values } }) => {
     const isNullable = Array.isArray(type) && type.includes('null')
@@ -68,7 +66,7 @@ export const schemaWarnings: Checks<Written> = {
   }),
 }
 
-/** A contract with such schemas has no generated/openapi-3.0.json: one finding says how many there are. */
+/** A contract with such schemas has no generated/openapi-3.0.json. */
 export const portabilityChecks: Checks<Contract> = {
   *'a schema that OpenAPI 3.0 does not have'(contract) {
     const convert = schemaConverter(contract)
@@ -79,10 +77,8 @@ export const portabilityChecks: Checks<Contract> = {
     })
     // Of a schema and one inside it, the one inside is the cause.
     const causes = failed.filter(({ pointer }) => !failed.some((other) => other.pointer.startsWith(`${pointer}/`)))
-    const [first] = causes
-    if (first === undefined) return
-    const schemas = causes.length === 1 ? 'this schema' : `${causes.length} schemas, of which this is the first`
-    yield [first.pointer, `OpenAPI 3.0 does not have ${schemas}, so there is no generated/openapi-3.0.json.`]
+    for (const { pointer } of causes)
+      yield [pointer, 'OpenAPI 3.0 does not have this schema, so there is no generated/openapi-3.0.json.']
   },
 }
 

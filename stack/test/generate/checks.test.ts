@@ -46,7 +46,8 @@ function toEdits(one: Case): Edit[] {
 /** The lines about a contract, without those of the lint. */
 async function check(text: string) {
   const { contract } = await readText(text)
-  return { contract, ...(await checkContract(contract, async () => ({ errors: [], warnings: [] }))) }
+  const { refused, warnings } = await checkContract(contract, async () => ({ errors: [], warnings: [] }))
+  return { contract, refused, warnings: warnings.map(({ place, sentence }) => `${place} ${sentence}`) }
 }
 
 function getStandard(contract: Contract): string[] {
@@ -126,7 +127,7 @@ describe.each(['refused', 'left to handlers', 'warnings'] as const)('%s', (kind)
   })
 })
 
-it('make generate reports all problems of a contract at once, in the order of their lines, and writes nothing', async () => {
+it('make generate reports all problems of a contract at once, with one warning of each operation, and writes nothing', async () => {
   const selected = [
     'a parameter that has no text',
     'an x-problem of another status',
@@ -138,8 +139,9 @@ it('make generate reports all problems of a contract at once, in the order of th
   const put = { operationId: 'other', parameters: [boatId], responses: { 204: { description: 'Done.' } } }
   // The lint of Redocly finds this parameter.
   const linted = set('paths /logs', { put })
+  const fields = [set('paths /boats get x-owner', 'a'), set('paths /boats post x-team', 'a'), set('x-team', 'a')]
   await using folder = await temporaryFolder()
-  const text = edited(boats, [...edits, linted])
+  const text = edited(boats, [...edits, linted, ...fields])
   await writeFile(join(folder.path, 'openapi.yaml'), text)
   const { code, stdout, stderr } = await run('node', [join(root, 'stack/generate/main.ts')], { cwd: folder.path })
   const lines = explained(text, stderr.trim().split('\n'))
@@ -148,7 +150,8 @@ it('make generate reports all problems of a contract at once, in the order of th
     1,
     '',
     [
-      expect.stringMatching('^listBoats needs a handler .* createdSince has neither the name and type of a field'),
+      expect.stringMatching(/^listBoats needs a handler .* createdSince has .* GET \/boats has 1 more warning\.$/),
+      'x-team is not a field of this project. It adds nothing. The same is true of 1 more place in this file.',
       'The standard method never returns 409: remove what is documented for it.',
       expect.stringMatching('^other needs a handler '),
       'The content of kinds must be JSON: write application/json instead of text/plain.',

@@ -117,11 +117,11 @@ paths:
         '204': { description: Done., content: { application/json: {} } }
 `
   expect(await getWarnings(text)).toEqual([
-    "5 warning: OpenAPI 3.1 has no nullable, here: null is valid there, as in OpenAPI 3.0. Write type: [string, 'null'] instead.",
-    '7 warning: No parameter describes {boatId} of /boats/{boatId}/logs/{day}, so any text is valid there: add one with in: path.',
-    '9 warning: A 204 has no body, so the service sends none: remove content.',
+    "5 warning: OpenAPI 3.1 has no nullable: null is valid here, as in OpenAPI 3.0. Write type: [string, 'null'] instead.",
     '5 warning: allowEmptyValue belongs to a query, so nothing reads it here: remove it.',
+    '7 warning: No parameter describes {boatId} of /boats/{boatId}/logs/{day}, so any text is valid there: add one with in: path.',
     '7 warning: This description is null, which is read as no text: write one, or remove description.',
+    '9 warning: A 204 has no body, so the service sends none: remove content.',
   ])
 })
 

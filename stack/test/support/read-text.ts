@@ -1,6 +1,7 @@
 // A contract that a test writes, read as `make generate` reads it.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { toWarningLines } from '../../generate/checks/check.ts'
 import type { Contract } from '../../generate/contract.ts'
 import { readContract } from '../../generate/read-contract.ts'
 import { temporaryFolder } from './folder.ts'
@@ -10,7 +11,7 @@ export async function readText(text: string): Promise<{ contract: Contract; warn
   await using folder = await temporaryFolder()
   const file = join(folder.path, 'openapi.yaml')
   await writeFile(file, text)
-  const warnings: string[] = []
-  const contract = await readContract(file, (line) => warnings.push(line.replace(`${folder.path}/`, '')))
-  return { contract, warnings }
+  const contract = await readContract(file)
+  const lines = toWarningLines(contract.written?.warnings ?? [])
+  return { contract, warnings: lines.map((line) => line.replace(`${folder.path}/`, '')) }
 }
