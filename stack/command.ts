@@ -29,7 +29,9 @@ if (['help', '--help', '-h'].includes(name)) {
 } else {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined) refuse(`There is no command ${name}. Use ${Object.keys(commands).join(', ')}.`)
-  await command[1]()
+  // The contract tester lists its flags itself.
+  if (name !== 'test' && process.argv.includes('--help')) console.log(`contract-stack ${name}: ${command[0]}`)
+  else await command[1]()
 }
 
 async function buildService(): Promise<void> {

@@ -49,6 +49,11 @@ describe('the contract tester', () => {
     expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: `${message}\n` })
   })
 
+  it('explains another command with --help, and does not run it', async () => {
+    const { stdout } = await run(process.execPath, ['stack/command.ts', 'generate', '--help'])
+    expect(stdout).toBe('contract-stack generate: write generated/ from openapi.yaml (--check only compares)\n')
+  })
+
   it('exits with 2 after Ctrl-C, reports what ran, and leaves the lamps as they were', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-'))
     const JUNIT = join(folder.path, 'report.xml')

@@ -1,4 +1,5 @@
 // The operations of a contract: their parameters, bodies and responses.
+import { randomUUID } from 'node:crypto'
 import { ContractResponses, readContent } from './responses.ts'
 import type { DocumentNode, Schema, SchemaProperty } from './schema.ts'
 import type { TestedContract } from './tested-contract.ts'
@@ -58,6 +59,12 @@ export function takes(operation: ContractOperation | undefined, header: string):
   const problem = isKey ? ':idempotency-key-reused' : ':precondition-failed'
   const isEvaluated = operation?.responses.get(isKey ? 422 : 412)?.types.some((type) => type.endsWith(problem))
   return isEvaluated === true && operation?.parameters.some(({ name }) => name === header) === true
+}
+
+/** Whether a UUID can be an idempotency key of the operation: a contract may say which keys are valid. */
+export function takesKey(operation: ContractOperation | undefined): boolean {
+  const parameter = operation?.parameters.find(({ name }) => name === 'Idempotency-Key')
+  return takes(operation, 'Idempotency-Key') && parameter?.schema.isValid(randomUUID()) === true
 }
 
 export function operationsBeside({ contract, path, base }: ContractOperation): ContractOperation[] {

@@ -1,4 +1,5 @@
 // Valid requests for each operation, with and without optional parts, in the many forms that HTTP allows.
+import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import {
   type ContractOperation,
@@ -88,10 +89,13 @@ const harmless: Record<string, (operation: ContractOperation) => string[] | unde
 
 function header(operation: ContractOperation, parameter: ContractParameter): fc.Arbitrary<Draft['headers']> {
   const { name } = parameter
-  const chosen = takes(operation, name) ? harmless[name]?.(operation) : undefined
+  const known = takes(operation, name) ? harmless[name]?.(operation) : undefined
+  // A contract can say which keys are valid. `{newId}` is a UUID.
+  const isKey = (text: string) => parameter.schema.isValid(text.replace('{newId}', randomUUID()))
+  const chosen = name === 'Idempotency-Key' ? known?.filter(isKey) : known
   // Nothing encodes a character that a header cannot have.
   const canBeSent = (text: string) => isHeaderValue(text) && !text.includes('*')
-  const values = () => (chosen ? fc.constantFrom(...chosen) : validValue(parameter).map(String).filter(canBeSent))
+  const values = () => (chosen?.[0] ? fc.constantFrom(...chosen) : validValue(parameter).map(String).filter(canBeSent))
   return optional(parameter, () => values().map((value) => [[name, value]]))
 }
 

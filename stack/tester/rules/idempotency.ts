@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller, Fields } from '../caller.ts'
 import type { Collection } from '../contract/collections.ts'
-import { takes } from '../contract/operations.ts'
+import { takes, takesKey } from '../contract/operations.ts'
 import { atTheSameTime, type Rule } from './rule.ts'
 
 const check = 'idempotency_conformance'
 const retried =
   'For 24 hours, a request with the same key and the same fields returns the … that the first request created, and creates no other ….'
 const withKey = (key: string) => ({ 'Idempotency-Key': key })
-const fits = ({ create }: Collection) => takes(create, 'Idempotency-Key')
+const fits = ({ create }: Collection) => takesKey(create)
 
 /** Creates an item with a new key. `retry` sends the creation again: the response must be the same item. */
 async function createWithKey(caller: Caller) {

@@ -1,7 +1,7 @@
 // Rules about single items: what is stored, changed and deleted, and what a refused request leaves.
 import { randomUUID } from 'node:crypto'
 import { findParent } from '../contract/collections.ts'
-import { bodySchema, takes } from '../contract/operations.ts'
+import { bodySchema, takes, takesKey } from '../contract/operations.ts'
 import { unusualTexts } from '../requests/scalars.ts'
 import { isValid } from '../requests/values.ts'
 import type { Rule } from './rule.ts'
@@ -89,7 +89,7 @@ export const itemRules: Rule[] = [
       for (const [status, other, headers = {}] of refusals) {
         const body = { ...caller.body(), ...other }
         if (fits('create', status, body)) {
-          const key = takes(collection.create, 'Idempotency-Key') ? { 'Idempotency-Key': randomUUID() } : {}
+          const key = takesKey(collection.create) ? { 'Idempotency-Key': randomUUID() } : {}
           await caller.send('create', { body, headers: { ...headers, ...key } }, status)
           // The refused request has not used the key.
           ids.push((await caller.create(caller.body(), key)).id)
