@@ -21,7 +21,8 @@ export const bodyWarnings: Checks<Contract> = {
     const isSet = kind === 'create' || (kind === 'replace' && Object.hasOwn(whole.properties ?? {}, name))
     // Validators apply a default that is written in the body, not in a schema that it refers to.
     const { default: ofBody } = toNode(propertiesIn(toNode(document), requestSchema(field))[name])
-    const isGiven = getRole(name, schema) || (schema.default ?? ofBody) !== undefined || whole.required?.includes(name)
+    const hasDefault = schema.default !== undefined || ofBody !== undefined
+    const isGiven = getRole(name, schema) || hasDefault || whole.required?.includes(name)
     const what = kind === 'create' ? 'creation' : 'replacement'
     const advice = `require ${name} in the body, or give it a default in the item`
     return isSet && !isGiven && `A ${what} without ${name} gets 500: ${advice}.`
