@@ -3,6 +3,9 @@
 export interface Caller {
   /** One text for one caller: equal for the same caller, different for any two. It owns the caller's items. */
   owner: string
+  /** `sub` and `iss` of the token. Absent for a key that the product verifies; a mock knows no issuer. */
+  subject?: string
+  issuer?: string
   scopes: ReadonlySet<string>
 }
 

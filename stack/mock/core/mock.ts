@@ -185,7 +185,7 @@ function callerOfToken(token: string, scopes: string[], now: (caller: string) =>
   const { sub, scope, exp } = getClaims(token)
   const owner = typeof sub === 'string' && sub !== '' ? sub : token
   if (typeof exp === 'number' && exp * 1000 <= now(owner).getTime()) throw new InvalidToken(true)
-  return { owner, scopes: new Set(typeof scope === 'string' ? scope.split(' ') : scopes) }
+  return { owner, subject: owner, scopes: new Set(typeof scope === 'string' ? scope.split(' ') : scopes) }
 }
 
 function getClaims(token: string): Record<string, unknown> {

@@ -43,7 +43,7 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
   const verify = async (token: string) => {
     const caller = identify?.(token)
     if (caller === undefined) throw new InvalidToken()
-    return { owner: caller.name, scopes: new Set(caller.scopes ?? contract.scopes) }
+    return { owner: caller.name, subject: caller.name, scopes: new Set(caller.scopes ?? contract.scopes) }
   }
   const core = createMockCore(contract, {
     handlers,

@@ -164,7 +164,7 @@ function toCaller(claims: JWTPayload, { issuer, tokenType, scopeClaim, clockTole
   if (!isText(sub) || sub.length > maxSubjectLength) throw new InvalidToken()
   if (tokenType === 'at+jwt' && !(isText(jti) && isText(client_id))) throw new InvalidToken()
   if (iat !== undefined && iat > Date.now() / 1000 + clockToleranceSeconds) throw new InvalidToken()
-  return { owner: getOwner(issuer, sub), scopes: getScopes(claims[scopeClaim]) }
+  return { owner: getOwner(issuer, sub), subject: sub, issuer, scopes: getScopes(claims[scopeClaim]) }
 }
 
 /** A token that was verified earlier can have expired since. */

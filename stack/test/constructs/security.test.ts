@@ -47,9 +47,15 @@ components:
       flows: { clientCredentials: { tokenUrl: 'https://id.example/token', scopes: { 'things:read': Read } } }
     certificate: { type: mutualTLS }
 `,
+  handlers: { root: async ({ caller: { subject } }) => ({ status: 200, body: { subject } }) },
   exchanges: [
     get('no token', '/root', refused(`Bearer ${r}`)),
-    get('a scheme in other letters', '/root', ok, { Authorization: 'bearer   {token}' }),
+    get(
+      'a scheme in other letters',
+      '/root',
+      { status: 200, body: { subject: expect.stringMatching(/^(any|gardener)$/) } },
+      { Authorization: 'bearer   {token}' },
+    ),
     get('another scheme', '/root', refused(`Bearer ${r}`), { Authorization: 'Basic {basic}' }),
     get('no user', '/basic', {
       ...refused(`Basic ${r}`),

@@ -21,8 +21,8 @@ describe('the verifier', () => {
     ['that has expired 20 seconds ago', { exp: now - 20 }],
   ])('accepts a token %s', async (_what, changes, header) => {
     const owner = JSON.stringify([issuer.issuer, 'gardener'])
-    const scopes = new Set(['rooms:read', 'rooms:write'])
-    expect(await verify(await issuer.token(changes, header))).toEqual({ owner, scopes })
+    const caller = { owner, subject: 'gardener', issuer: issuer.issuer, scopes: new Set(['rooms:read', 'rooms:write']) }
+    expect(await verify(await issuer.token(changes, header))).toEqual(caller)
   })
 
   it.each<[string, JWTPayload, object?]>([
