@@ -1,5 +1,10 @@
 // Which part may import what: `make check` runs dependency-cruiser with these rules.
 
+/** The phases from a hand-written contract to the one that the generators read. */
+const phases =
+  'stack/contract/finding.ts stack/contract/model stack/contract/read stack/contract/complete stack/contract/check ' +
+  'stack/contract/load-contract.ts'
+
 /**
  * What each part may import besides itself and, in the stack, the types of a contract's data: folders, files, packages;
  * `node:` for all modules of Node but node:sqlite. A rule for a folder does not hold for a part inside it, as importer or
@@ -79,17 +84,33 @@ const parts = {
 
   'stack/environment.ts': '',
   'stack/install': 'node:',
-  'stack/adopt': 'stack/environment.ts stack/generate stack/install node:',
+  'stack/adopt': `${phases} stack/environment.ts stack/generate stack/install node:`,
   'stack/own-service.ts': 'stack/core/handlers stack/environment.ts stack/tester node:',
   'stack/command.ts':
     'stack/own-service.ts stack/adopt stack/compat stack/environment.ts stack/generate stack/package stack/redocly stack/tester node:',
+  // The phases of a contract: each imports only those before it.
+  'stack/contract/finding.ts': '',
+  'stack/contract/model':
+    'stack/contract/finding.ts stack/contract/complete stack/core/pipeline/write-styles.ts stack/core/contract/credentials.ts ' +
+    'stack/core/contract/formats.ts stack/core/contract/json-pointer.ts stack/core/contract/media-types.ts ' +
+    'stack/core/contract/segments.ts ajv fast-check node:',
+  'stack/contract/read':
+    'stack/contract/finding.ts stack/contract/model stack/core/contract/media-types.ts stack/redocly/run.ts ' +
+    '@scalar/openapi-upgrader ajv express-openapi-validator yaml node:',
+  'stack/contract/complete':
+    'stack/contract/model stack/contract/read stack/core/contract/credentials.ts stack/core/contract/json-pointer.ts ' +
+    'stack/core/contract/media-types.ts stack/core/problem.ts yaml node:',
+  'stack/contract/check':
+    'stack/contract/finding.ts stack/contract/model stack/contract/read stack/contract/complete ' +
+    'stack/core/contract/media-types.ts stack/core/contract/segments.ts stack/redocly/run.ts recheck node:',
+  'stack/contract/load-contract.ts': 'stack/contract/complete stack/contract/model stack/contract/read',
   'stack/generate':
-    'stack/core/pipeline/write-styles.ts stack/core/contract/credentials.ts stack/core/contract/formats.ts ' +
-    'stack/core/contract/json-pointer.ts stack/core/contract/media-types.ts stack/core/contract/segments.ts ' +
-    'stack/core/problem.ts stack/environment.ts stack/docs stack/package.json stack/redocly ' +
-    '@scalar/openapi-upgrader ajv esbuild fast-check express-openapi-validator openapi-typescript recheck typescript yaml node:',
-  'stack/redocly': 'stack/generate stack/compat stack/environment.ts yaml node:',
-  'stack/compat': 'stack/generate stack/redocly stack/environment.ts yaml node:',
+    `${phases} stack/core/pipeline/write-styles.ts stack/core/contract/credentials.ts ` +
+    'stack/core/contract/media-types.ts stack/core/problem.ts stack/environment.ts stack/docs stack/mock/server ' +
+    'stack/package.json stack/redocly/run.ts ajv esbuild express-openapi-validator openapi-typescript typescript yaml node:',
+  'stack/redocly/run.ts': 'node:',
+  'stack/redocly': `${phases} stack/generate stack/redocly/run.ts stack/compat stack/environment.ts yaml node:`,
+  'stack/compat': `${phases} stack/redocly/run.ts stack/redocly stack/environment.ts yaml node:`,
   'stack/docs':
     'stack/client/contract.ts stack/client/credentials.ts stack/client/request-body.ts ' +
     'stack/core/contract/media-types.ts stack/core/pipeline/write-styles.ts minisearch',
@@ -110,7 +131,7 @@ const parts = {
   'client/app': 'client contract-stack @tanstack/react-query oauth4webapi react react-dom virtua',
   'client/app/vite.config.ts': '@vitejs/plugin-react vite node:',
 
-  tools: 'contract-stack stack/environment.ts stack/generate esbuild typescript vite yaml node:',
+  tools: 'contract-stack stack/environment.ts stack/contract/read stack/generate esbuild typescript vite yaml node:',
   'tools/example': 'contract-stack server/mocked.ts vite node:',
   'lab/baselines': '',
 }

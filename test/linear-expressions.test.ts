@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
-import { analysePattern } from '../stack/generate/pattern-time.ts'
+import { analysePattern } from '../stack/contract/check/pattern-time.ts'
 
 // Over texts of this project or of Linux only: no caller writes them.
 const overOwnTexts = [

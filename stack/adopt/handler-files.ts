@@ -1,10 +1,10 @@
 // A file for each operation that is not a standard method, and the list of them.
 
+import { conditionSubjects } from '../contract/model/condition-subjects.ts'
+import type { Contract, Operation } from '../contract/model/contract.ts'
+import { capitalWords } from '../contract/model/names.ts'
+import { deriveResources } from '../contract/model/resources.ts'
 import { lineComment, quoted } from '../generate/code.ts'
-import { conditionSubjects } from '../generate/condition-subjects.ts'
-import type { Contract, Operation } from '../generate/contract.ts'
-import { capitalWords } from '../generate/read-operations.ts'
-import { deriveResources } from '../generate/resources.ts'
 
 /** Their texts, by their paths. */
 export function handlerFiles(contract: Contract): Map<string, string> {

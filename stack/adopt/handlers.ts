@@ -2,11 +2,11 @@
 
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { readContract } from '../generate/read-contract.ts'
+import { loadContract } from '../contract/load-contract.ts'
 import { handlerFiles } from './handler-files.ts'
 
 const list = 'server/handlers.ts'
-const files = handlerFiles(await readContract('openapi.yaml'))
+const files = handlerFiles(await loadContract('openapi.yaml'))
 await mkdir('server/handlers', { recursive: true })
 for (const [file, text] of files) {
   if (file === list || existsSync(file)) continue

@@ -5,10 +5,10 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join, normalize, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { checkContract } from '../contract/check/check-contract.ts'
+import { toWarningLines } from '../contract/finding.ts'
 import { InvalidSetting, refuse } from '../environment.ts'
-import { toWarningLines } from '../generate/checks/check.ts'
-import { checkContract } from '../generate/checks/check-contract.ts'
-import { readContract } from '../generate/read-contract.ts'
+import { loadContract } from '../contract/load-contract.ts'
 import { repositoryFiles } from './repository.ts'
 
 const stack = fileURLToPath(new URL('..', import.meta.url))
@@ -20,7 +20,7 @@ async function adopt(path: string, folder: string): Promise<void> {
   if (!existsSync(path)) throw new InvalidSetting(`There is no file ${path}.`)
   const existing = await readdir(folder).catch(() => [])
   if (existing.length > 0) throw new InvalidSetting(`${folder} is not empty. Choose a new folder.`)
-  const contract = await readContract(path)
+  const contract = await loadContract(path)
   const { refused, warnings } = await checkContract(contract)
   for (const line of toWarningLines(warnings, contract.operations)) console.error(line)
   if (refused.length > 0) throw new InvalidSetting(refused.join('\n'))

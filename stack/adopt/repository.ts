@@ -2,9 +2,9 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
-import type { Contract } from '../generate/contract.ts'
-import { contractFiles } from '../generate/files.ts'
-import { capitalWords } from '../generate/read-operations.ts'
+import type { Contract } from '../contract/model/contract.ts'
+import { capitalWords } from '../contract/model/names.ts'
+import { contractFiles } from '../contract/read/files.ts'
 import node from '../install/package.json' with { type: 'json' }
 import { handlerFiles } from './handler-files.ts'
 

@@ -3,8 +3,8 @@
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readYaml, type Yaml } from '../generate/read-yaml.ts'
-import { redocly } from '../generate/redocly.ts'
+import { readYaml, type Yaml } from '../contract/read/read-yaml.ts'
+import { redocly } from '../redocly/run.ts'
 import { normalise } from './normalise.ts'
 
 /** The part of the version number that a change must raise, from the lowest. */

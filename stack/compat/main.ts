@@ -1,9 +1,10 @@
 // `make compat`: compares the complete contract with the last release, or the files OLD and NEW. Fails if the version
 // is too low for the changes.
+
 import { existsSync } from 'node:fs'
-import { getKeys } from '../generate/complete/node.ts'
-import { placesIn } from '../generate/read-contract.ts'
-import { readYaml } from '../generate/read-yaml.ts'
+import { placesIn } from '../contract/complete/complete-contract.ts'
+import { getKeys } from '../contract/model/node.ts'
+import { readYaml } from '../contract/read/read-yaml.ts'
 import { type Change, checkVersion, compare, type Impact, impacts } from './compare.ts'
 
 const defaults = { base: 'docs/released/openapi.yaml', revision: 'generated/openapi.yaml' }

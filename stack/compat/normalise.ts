@@ -1,8 +1,8 @@
 // Brings a contract into one notation. `redocly diff` compares text: it reports another notation as a breaking change.
 import { type Document, isMap, isNode, isSeq, type Node, type Pair, type YAMLMap, YAMLSeq } from 'yaml'
-import { accessAt, isShared } from '../generate/complete/access.ts'
-import { getKeys, toNode } from '../generate/complete/node.ts'
-import { methods } from '../generate/complete/operations.ts'
+import { accessAt, isShared } from '../contract/model/access.ts'
+import { getKeys, toNode } from '../contract/model/node.ts'
+import { methods } from '../contract/model/operations.ts'
 
 /** @returns A copy in one notation, whose nodes keep their `range`. @param other The contract to compare it with. */
 export function normalise(contract: Document, other: Document): Document {

@@ -1,10 +1,9 @@
 // generated/client.ts: the contract for the client and its hooks. A web page loads nothing else of the contract.
 
-import { requestSchema } from './bodies.ts'
-import { literal, property, quoted } from './code.ts'
-import { camelCase } from './complete/common.ts'
-import type { Contract } from './contract.ts'
-import { deriveResources } from './resources.ts'
+import type { Contract } from '../contract/model/contract.ts'
+import { camelCase } from '../contract/model/names.ts'
+import { deriveResources } from '../contract/model/resources.ts'
+import { literal, quoted } from './code.ts'
 
 type Collection = ReturnType<typeof deriveResources>['collections'][number]
 
@@ -72,31 +71,4 @@ function getDefaults(contract: Contract, list: string | undefined): Record<strin
 function getName(words: string): string {
   const name = camelCase(words.replaceAll(' ', '-'))
   return reserved.includes(name) ? `${name}Item` : name
-}
-
-/** generated/field-rules.ts: what a form can check while a person types, before the service checks it. */
-export function fieldRules(contract: Contract): string {
-  const collections = deriveResources(contract).collections.flatMap(({ path, methods }) => {
-    const create = contract.operations.find(({ id }) => id === methods.create)
-    return create === undefined ? [] : [`  ${quoted(path)}: {`, ...getRules(contract, requestSchema(create)), '  },']
-  })
-  return [
-    '',
-    '/** By collection: the rules for the texts of an item, for forms. Lengths are in code points: `[...text].length`. */',
-    'export const fieldRules = {',
-    ...collections,
-    '} as const\n',
-  ].join('\n')
-}
-
-function getRules(contract: Contract, schema: ReturnType<typeof requestSchema>): string[] {
-  const strings = Object.entries(contract.getProperties(schema)).filter(([, { type }]) =>
-    [type].flat().includes('string'),
-  )
-  return strings.map(([name, { minLength = 0, maxLength, pattern, 'x-pattern-message': message }]) => {
-    const matched = pattern === undefined ? undefined : new RegExp(pattern, 'u')
-    const rules = [`minLength: ${minLength}`, `maxLength: ${maxLength}`, `pattern: ${matched}`]
-    if (message !== undefined) rules.push(`patternMessage: ${quoted(message)}`)
-    return `    ${property(name)}: { ${rules.join(', ')} },`
-  })
 }

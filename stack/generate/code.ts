@@ -9,7 +9,7 @@ export function quoted(text: string): string {
   return `'${withoutSeparators(escaped)}'`
 }
 
-/** A value of JSON. No name in it is `__proto__` (read-contract.ts). */
+/** A value of JSON. No name in it is `__proto__` (stack/contract/read/read-contract.ts). */
 export function literal(value: unknown): string {
   return withoutSeparators(JSON.stringify(value))
 }

@@ -1,17 +1,17 @@
 // generated/index.ts: what the service must know of each operation and response at run time. And the files that are the
 // same for every contract: server.ts, and the declarations of the compiled validators.
 
+import { formFields, getBodies, getProblems, problemMediaType } from '../contract/model/bodies.ts'
+import { conditionSubjects } from '../contract/model/condition-subjects.ts'
+import type { Contract, HeaderEntry, Operation, Parameter, ResponseEntry } from '../contract/model/contract.ts'
+import { deprecatedParts } from '../contract/model/deprecations.ts'
+import { getExamples } from '../contract/model/examples.ts'
+import { mapped, toNode } from '../contract/model/node.ts'
+import { parameterData } from '../contract/model/parameter-types.ts'
+import { deriveResources } from '../contract/model/resources.ts'
+import { getShape } from '../contract/model/shapes.ts'
 import type { ParameterData } from '../core/contract/contract-data.ts'
-import { formFields, getBodies, getProblems, problemMediaType } from './bodies.ts'
 import { literal, property } from './code.ts'
-import { mapped, toNode } from './complete/node.ts'
-import { conditionSubjects } from './condition-subjects.ts'
-import type { Contract, HeaderEntry, Operation, Parameter, ResponseEntry } from './contract.ts'
-import { deprecatedParts } from './deprecations.ts'
-import { getExamples } from './examples.ts'
-import { parameterData } from './parameter-types.ts'
-import { deriveResources } from './resources.ts'
-import { getShape } from './shapes.ts'
 
 export function contractValue(contract: Contract): string {
   const { document, basePath, operations, responses, httpResponses } = contract

@@ -1,24 +1,25 @@
 // The files of generated/, and the generator of each. main.ts writes the first line of code and types.
 
 import { stringify } from 'yaml'
-import { client, fieldRules } from './client.ts'
-import type { Contract } from './contract.ts'
+import type { Contract } from '../contract/model/contract.ts'
+import { types } from './api-types.ts'
+import { client } from './client.ts'
 import { contractValue, serverValue, validatorTypes } from './contract-value.ts'
-import { docsMarkdown } from './docs-markdown.ts'
-import { docsPage } from './docs-page.ts'
+import { docsMarkdown } from './docs/markdown.ts'
+import { docsPage } from './docs/page.ts'
+import { fieldRules } from './field-rules.ts'
 import { handlers } from './handlers.ts'
+import { headerValidators } from './header-validators.ts'
+import { publishedDocument } from './openapi.ts'
 import { hasOpenapi30, openapi30 } from './openapi-3-0.ts'
 import { openapiValidators } from './openapi-validators.ts'
 import { operations } from './operations.ts'
 import { product } from './product.ts'
-import { publishedDocument } from './published.ts'
 import { resources } from './resources.ts'
-import { headerValidators } from './standalone-validators.ts'
-import { types } from './types.ts'
 
 /** Ends the process of esbuild, after all generators: several use it at the same time. */
 export { stop } from 'esbuild'
-export { controlValidators } from './standalone-validators.ts'
+export { controlValidators } from './header-validators.ts'
 
 /** @returns Nothing for a contract without this file. */
 export type Generator = (contract: Contract) => string | undefined | Promise<string>

@@ -1,10 +1,10 @@
 // The types of the items that a handler reads and writes, in generated/handlers.ts.
 
+import type { Contract } from '../contract/model/contract.ts'
+import { canLackValue } from '../contract/model/list-parameters.ts'
+import { deriveResources } from '../contract/model/resources.ts'
 import { quoted } from './code.ts'
-import type { Contract } from './contract.ts'
 import { type Member, objectType, schemaType } from './handler-types.ts'
-import { canLackValue } from './list-parameters.ts'
-import { deriveResources } from './resources.ts'
 
 type Collection = ReturnType<typeof deriveResources>['collections'][number]
 

@@ -1,9 +1,7 @@
 // The types of operations in generated/handlers.ts: the input of a handler, and its results. Editors show this text.
 
-import { bodyKind } from '../core/contract/media-types.ts'
-import { hasOwnProblem, problemMediaType } from './bodies.ts'
-import { docComment, literal, property, quoted } from './code.ts'
-import { once } from './complete/node.ts'
+import { hasOwnProblem, problemMediaType } from '../contract/model/bodies.ts'
+import { composing } from '../contract/model/collections.ts'
 import {
   type Contract,
   type MediaType,
@@ -12,8 +10,10 @@ import {
   type ResponseEntry,
   type Schema,
   targetName,
-} from './contract.ts'
-import { composing } from './find-collections.ts'
+} from '../contract/model/contract.ts'
+import { once } from '../contract/model/node.ts'
+import { bodyKind } from '../core/contract/media-types.ts'
+import { docComment, literal, property, quoted } from './code.ts'
 import { componentTypes } from './openapi-typescript.ts'
 
 export type Member = [name: string, type: string, isOptional?: boolean | undefined, description?: string | undefined]

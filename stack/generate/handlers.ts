@@ -1,13 +1,13 @@
 // generated/handlers.ts: what the author of a handler imports.
 
-import { problemNames } from './bodies.ts'
+import { commonPartFor } from '../contract/complete/common.ts'
+import { problemNames } from '../contract/model/bodies.ts'
+import { conditionSubjects } from '../contract/model/condition-subjects.ts'
+import type { Contract, Operation } from '../contract/model/contract.ts'
+import { deriveResources } from '../contract/model/resources.ts'
 import { quoted } from './code.ts'
-import { commonPartFor } from './complete/common.ts'
-import { conditionSubjects } from './condition-subjects.ts'
-import type { Contract, Operation } from './contract.ts'
 import { itemsType, itemType } from './handler-items.ts'
 import { inputType, type Member, objectType, resultType } from './handler-types.ts'
-import { deriveResources } from './resources.ts'
 
 export function handlers(contract: Contract): string {
   const ofEach = (toType: (contract: Contract, operation: Operation) => string) =>

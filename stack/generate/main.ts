@@ -8,13 +8,13 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { toWarningLines } from './checks/check.ts'
-import { checkContract } from './checks/check-contract.ts'
+import { checkContract } from '../contract/check/check-contract.ts'
+import { toWarningLines } from '../contract/finding.ts'
+import { loadContract } from '../contract/load-contract.ts'
+import type { Contract } from '../contract/model/contract.ts'
+import { deriveResources } from '../contract/model/resources.ts'
 import { oneLine } from './code.ts'
-import type { Contract } from './contract.ts'
 import type { Generator } from './generators.ts'
-import { readContract } from './read-contract.ts'
-import { deriveResources } from './resources.ts'
 
 const flag = { type: 'boolean', default: false } as const
 const { values: flags } = parseArgs({ options: { check: flag, docs: flag, quiet: flag } })
@@ -23,7 +23,7 @@ const folder = 'generated'
 const stack = fileURLToPath(new URL('..', import.meta.url))
 
 try {
-  const contract = await readContract('openapi.yaml')
+  const contract = await loadContract('openapi.yaml')
   // The generators load at the same time.
   const generating = import('./generators.ts')
   const { refused, warnings } = await checkContract(contract)

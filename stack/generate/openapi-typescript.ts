@@ -13,9 +13,9 @@ import {
   transformSchema,
   transformSchemaObject,
 } from 'openapi-typescript'
+import { capitalWords } from '../contract/model/names.ts'
+import { mapped } from '../contract/model/node.ts'
 import { docComment, quoted } from './code.ts'
-import { mapped } from './complete/node.ts'
-import { capitalWords } from './read-operations.ts'
 
 /** A field of a schema that describes a file. */
 export const fileMark = 'x-file'

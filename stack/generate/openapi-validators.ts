@@ -10,14 +10,14 @@ import { RequestValidator } from 'express-openapi-validator/dist/middlewares/ope
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js'
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js'
+import { knownFormats, replaceKeywords, replacePattern, shareComponents } from '../contract/model/ajv.ts'
+import { getBodies } from '../contract/model/bodies.ts'
+import type { Contract } from '../contract/model/contract.ts'
+import { directed, withoutPatchDefaults } from '../contract/model/directions.ts'
+import { nodesOf, toNode } from '../contract/model/node.ts'
 import { validatedMediaTypes, validatorKey } from '../core/contract/media-types.ts'
 import { maxNameLength } from '../core/problem.ts'
 import stack from '../package.json' with { type: 'json' }
-import { knownFormats, replaceKeywords, replacePattern, shareComponents } from './ajv.ts'
-import { getBodies } from './bodies.ts'
-import { nodesOf, toNode } from './complete/node.ts'
-import type { Contract } from './contract.ts'
-import { directed, withoutPatchDefaults } from './directions.ts'
 
 type Document = OpenAPIV3.DocumentV3_1
 type Modules = Record<string, string>

@@ -1,11 +1,11 @@
 // generated/operations.ts: what the client must know of operations at run time.
 
+import { getBodies, getProblems, hasOwnProblem, problemMediaType } from '../contract/model/bodies.ts'
+import type { Contract, Operation, ResponseEntry } from '../contract/model/contract.ts'
+import { clientStyles } from '../contract/model/parameter-types.ts'
+import { usualCredentials } from '../contract/model/security.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
-import { getBodies, getProblems, hasOwnProblem, problemMediaType } from './bodies.ts'
 import { literal, property, quoted } from './code.ts'
-import { usualCredentials } from './complete/security.ts'
-import type { Contract, Operation, ResponseEntry } from './contract.ts'
-import { clientStyles } from './parameter-types.ts'
 
 export function operations(contract: Contract): string {
   return [

@@ -1,27 +1,7 @@
-// The names of the product: of the contract, or from its title.
+// generated/product.ts: the names of the product.
 
-import { existsSync } from 'node:fs'
+import type { Contract } from '../contract/model/contract.ts'
 import { literal } from './code.ts'
-import { type Node, toNode } from './complete/node.ts'
-import type { Contract, Product } from './contract.ts'
-
-export function getProduct({ info, 'x-product': written }: Node): Product {
-  const title = String(toNode(info).title).trim() || 'API'
-  const version = String(toNode(info).version)
-  const { name = kebabCase(title), ...names }: Partial<Product> = toNode(written)
-  return { title, version, name, shortName: name.replaceAll('-', '_'), authority: `${name}.example,2026`, ...names }
-}
-
-export function hasClientPackage(): boolean {
-  return existsSync('client/package.json')
-}
-
-function kebabCase(title: string): string {
-  const plain = title.normalize('NFD').replace(/\p{M}/gu, '')
-  const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? []
-  // It starts the names of metrics too, and those begin with a letter.
-  return words.join('-').replace(/^(?=\d)/, 'api-') || 'api'
-}
 
 export function product({ document }: Contract): string {
   const { authority: _, ...names } = document['x-product']

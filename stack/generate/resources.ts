@@ -1,19 +1,8 @@
-// The collections of the contract (https://google.aip.dev/121). An operation of which everything is understood is a
-// standard method, and needs no handler.
+// generated/resources.ts: the operations that need no handler.
 
-import { hash } from 'node:crypto'
-import { requestProperties, requestSchema } from './bodies.ts'
-import { type Finding, findings } from './checks/check.ts'
-import { collectionChecks, hasIntegerIds } from './checks/collections.ts'
-import { queryCheck, standardChecks } from './checks/standard.ts'
+import type { Contract } from '../contract/model/contract.ts'
+import { deriveResources } from '../contract/model/resources.ts'
 import { literal, quoted } from './code.ts'
-import { accessAt, findParent, isShared } from './complete/access.ts'
-import { mapped, once, toNode } from './complete/node.ts'
-import { type Contract, getRole, targetName } from './contract.ts'
-import { type Collection, findCollections, type Kind } from './find-collections.ts'
-import { isUnknownParameter, readList } from './list-parameters.ts'
-import { readNullable } from './nullable.ts'
-import { getShape } from './shapes.ts'
 
 export function resources(contract: Contract): string {
   const { standard, adapted } = deriveResources(contract)
@@ -34,108 +23,4 @@ export function resources(contract: Contract): string {
     `  item: ${first ? `operations[${quoted(first.id)}]['responses'][201]['content']['application/json']` : 'never'}`,
     '}\n',
   ].join('\n')
-}
-
-export const deriveResources = once((contract: Contract) => {
-  const candidates = findCollections(contract)
-  const found = withoutRefused(contract, candidates)
-  const refused = candidates.filter((one) => !found.includes(one))
-  const methods = found.flatMap(({ item, candidates }) =>
-    Object.entries(candidates).map(([kind, operation]) => {
-      const subject = { contract, kind: kind as Kind, operation, item } // a key of the candidates
-      return { kind, operation, item, reasons: mapped(standardChecks, (check) => [...check(subject)]) }
-    }),
-  )
-  const isUnknown = (reasons: Finding[][]) => reasons.some(({ length }) => length > 0)
-  const adaptable = methods.filter(({ kind, reasons: { [queryCheck]: query, ...others } }) => {
-    return kind === 'list' && query?.length !== 0 && !isUnknown(Object.values(others))
-  })
-  const standard = methods.filter(({ reasons }) => !isUnknown(Object.values(reasons)))
-  const listed = [...standard, ...adaptable].map(({ operation }) => operation)
-  // No item is behind a list that has a handler, if the path has no other operation.
-  const used = found.filter(({ candidates: { list, ...others } }) => {
-    return Object.keys(others).length > 0 || (list !== undefined && listed.includes(list))
-  })
-  const collections = found.filter(({ path }) => used.some((one) => `${one.path}/{`.startsWith(`${path}/{`)))
-  return {
-    collections: collections.map((one) => collectionData(contract, collections, one)),
-    /** The schemas of items, by the paths of their collections. */
-    items: new Map(collections.map(({ path, item }) => [path, item])),
-    standard: standard.map(({ operation }) => operation),
-    /** The parameters because of which a list is not standard. */
-    adapted: Object.fromEntries(
-      adaptable.map(({ operation, item }) => {
-        const unknown = operation.parameters.filter((one) => isUnknownParameter(contract, one, item))
-        return [operation.id, unknown.map(({ name }) => name)]
-      }),
-    ),
-    /** The collections, and the paths that look like one. */
-    candidates: [...collections, ...refused],
-    /** Paths that look like collections and are not. */
-    refused: refused.map((collection) => {
-      return { path: collection.path, reasons: findings(collectionChecks, { contract, collection, found }) }
-    }),
-    /** Why operations of collections are not standard, by operationId. */
-    reasons: new Map(methods.map(({ operation, reasons }) => [operation.id, Object.values(reasons).flat()])),
-  }
-})
-
-/** A collection below a path that is not a collection is not one either. */
-function withoutRefused(contract: Contract, found: Collection[]): Collection[] {
-  const rest = found.filter((collection) => findings(collectionChecks, { contract, collection, found }).length === 0)
-  return rest.length === found.length ? found : withoutRefused(contract, rest)
-}
-
-function collectionData(contract: Contract, all: Collection[], { path, methods, candidates, item }: Collection) {
-  const { list, get, update, replace, delete: remove } = methods
-  const chosen = readList(contract, list, item)
-  const schema = contract.wholeSchema(item)
-  const shape = getShape(toNode(schema))
-  const hasChildren = all.some((one) => findParent(one.path) === path)
-  const access = accessAt(contract.document.paths, path)
-  const name = '$ref' in item ? targetName(item) : (path.split('/').at(-1) ?? '')
-  return {
-    path,
-    // `RoomBooking` becomes `room booking`.
-    itemName: name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase(),
-    parent: findParent(path),
-    parameter: (get ?? update ?? replace ?? remove)?.path.slice(path.length + 2, -1),
-    methods: mapped(methods, ({ id }) => id),
-    fields: getFields(contract, { methods, item }),
-    ...chosen,
-    ...(hasIntegerIds(contract, item) && { integerIds: true }),
-    // Of a handler that deletes an item, too.
-    ...(hasChildren && { children: candidates.delete?.['x-children'] ?? 'refuse' }),
-    ...(isShared(access) && { access }),
-    ...(shape && { shape }),
-    schemaDigest: digest(schema),
-    listDigest: digest([schema, chosen]),
-  }
-}
-
-function digest(value: unknown): string {
-  return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 16)
-}
-
-function getFields(contract: Contract, { methods, item }: Pick<Collection, 'methods' | 'item'>) {
-  const { create, update, replace } = methods
-  const bodies = [create, update, replace].map((one) => contract.getProperties(requestSchema(one)))
-  const isReadOnly = (name: string) => bodies.some(({ [name]: field }) => field?.readOnly === true)
-  const draft = requestProperties(contract, create)
-  const patch = requestProperties(contract, update)
-  const replacement = requestProperties(contract, replace)
-  const { required = [] } = contract.objectSchema(item)
-  return mapped(contract.getProperties(item), (schema, name) => {
-    const role = getRole(name, schema)
-    return {
-      ...(role && { role }),
-      ...(readNullable(schema).isNullable && { nullable: true }),
-      ...(isReadOnly(name) && { readOnly: true }),
-      ...(schema.default !== undefined && { default: schema.default }),
-      ...(schema.default !== undefined && !required.includes(name) && { optional: true }),
-      ...(Object.hasOwn(draft, name) && { create: true }),
-      ...(Object.hasOwn(patch, name) && { update: true }),
-      ...(Object.hasOwn(replacement, name) && { replace: true }),
-    }
-  })
 }

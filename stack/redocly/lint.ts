@@ -1,15 +1,15 @@
 // Lints the complete contract and the workflows. Prints the place of each violation in the hand-written file.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { type Finding, toLines, toWarningLines, toWarnings } from '../generate/checks/check.ts'
-import { workflowsFile } from '../generate/docs-source.ts'
-import { publishedDocument } from '../generate/published.ts'
-import { readContract } from '../generate/read-contract.ts'
-import { readYaml } from '../generate/read-yaml.ts'
-import { lint, type Violation } from '../generate/redocly.ts'
+import { type Finding, toLines, toWarningLines, toWarnings } from '../contract/finding.ts'
+import { readYaml } from '../contract/read/read-yaml.ts'
+import { workflowsFile } from '../generate/docs/source.ts'
+import { publishedDocument } from '../generate/openapi.ts'
+import { loadContract } from '../contract/load-contract.ts'
+import { lint, type Violation } from './run.ts'
 
 try {
-  const contract = await readContract('openapi.yaml')
+  const contract = await loadContract('openapi.yaml')
   const generated = JSON.parse(await readFile('generated/openapi.json', 'utf8'))
   if (JSON.stringify(generated) !== JSON.stringify(publishedDocument(contract)))
     throw new Error('generated/ is out of date: run make generate')

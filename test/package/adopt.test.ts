@@ -222,7 +222,7 @@ it('a newer stack is one command', async () => {
     await writeFile(join(newer, file), text.replace(from, to))
   }
   await change('package.json', `"version": "${stack.version}"`, '"version": "1.1.0"')
-  await change('generate/complete/common.yaml', 'title: Not implemented', 'title: Not written yet')
+  await change('contract/complete/common.yaml', 'title: Not implemented', 'title: Not written yet')
   await getOutput('npm', ['pack', newer, '--pack-destination', join(repository, '..')], { cwd: clone })
   const [upgrade = ''] = getCommands('A newer stack')
   await paste(upgrade)

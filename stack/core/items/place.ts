@@ -50,7 +50,7 @@ export function neededCreator({ access }: Pick<Collection, 'access'>, caller: Ca
 
 /** @param parameters Those of the path, which name each item above the collection. */
 export function placeIn(collection: Collection, caller: string, parameters: Record<string, ParameterValue>): Place {
-  // Items above it have the same owner (stack/generate/checks/access.ts).
+  // Items above it have the same owner (stack/contract/check/access.ts).
   return locate(collection, ownerIn(collection, caller), parameters)
 }
 

@@ -5,7 +5,7 @@ import ts from 'typescript'
 import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { handlerFiles } from '../../adopt/handler-files.ts'
-import { readContract } from '../../generate/read-contract.ts'
+import { loadContract } from '../../contract/load-contract.ts'
 import { append, edited } from '../support/contract-edit.ts'
 import { generateForTest, newProduct } from '../support/product.ts'
 import { readText } from '../support/read-text.ts'
@@ -49,7 +49,7 @@ it('declare no name twice, and load, if the ids are names in these files', async
   )
   await generateForTest(folder)
   await mkdir(join(folder, 'server/handlers'), { recursive: true })
-  for (const [file, text] of handlerFiles(await readContract(join(folder, 'openapi.yaml'))))
+  for (const [file, text] of handlerFiles(await loadContract(join(folder, 'openapi.yaml'))))
     await writeFile(join(folder, file), text)
   expect(findTypeErrors(folder, ['generated', 'server'])).toBe('')
   await import(join(folder, 'server/handlers.ts'))
@@ -65,6 +65,6 @@ it('have a name with a line break in one line of a comment', async () => {
 })
 
 it('are not needed for standard methods', async () => {
-  const files = handlerFiles(await readContract('openapi.yaml'))
+  const files = handlerFiles(await loadContract('openapi.yaml'))
   expect([...files.keys()]).toEqual(['server/handlers.ts'])
 })

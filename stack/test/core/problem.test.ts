@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { commonProblems, neededHeaders } from '../../core/problem.ts'
 
-const { headers, problems, responses } = parse(await readFile('stack/generate/complete/common.yaml', 'utf8'), {
+const { headers, problems, responses } = parse(await readFile('stack/contract/complete/common.yaml', 'utf8'), {
   merge: true,
 })
 

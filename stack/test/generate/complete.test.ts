@@ -1,6 +1,6 @@
 // What the common part adds to a contract, and what a contract can change of it.
 import { expect, it } from 'vitest'
-import { completeDocument } from '../../generate/complete/document.ts'
+import { completeDocument } from '../../contract/complete/document.ts'
 
 const json = { content: { 'application/json': { schema: { type: 'object' } } } }
 const body = { required: true, ...json }

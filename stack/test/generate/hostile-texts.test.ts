@@ -5,7 +5,7 @@ import { transform } from 'esbuild'
 import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { handlerFiles } from '../../adopt/handler-files.ts'
-import { readContract } from '../../generate/read-contract.ts'
+import { loadContract } from '../../contract/load-contract.ts'
 import { startBrowser } from '../support/browser.ts'
 import { getOutput } from '../support/process.ts'
 import { generate, newProduct } from '../support/product.ts'
@@ -122,7 +122,7 @@ const contract = stringify({
 const operations = 4
 const folder = await newProduct(contract)
 await generate(folder)
-for (const [file, content] of handlerFiles(await readContract(join(folder, 'openapi.yaml')))) {
+for (const [file, content] of handlerFiles(await loadContract(join(folder, 'openapi.yaml')))) {
   await mkdir(dirname(join(folder, file)), { recursive: true })
   await writeFile(join(folder, file), content)
 }

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { registerSchema, setShouldValidateSchema, validate } from '@hyperjump/json-schema/openapi-3-0'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { checkContract } from '../../generate/checks/check-contract.ts'
-import { checkedKeywords, portableKeywords } from '../../generate/checks/schemas.ts'
+import { checkContract } from '../../contract/check/check-contract.ts'
+import { checkedKeywords, portableKeywords } from '../../contract/check/schemas.ts'
+import { loadContract } from '../../contract/load-contract.ts'
 import { openapi30 } from '../../generate/openapi-3-0.ts'
-import { readContract } from '../../generate/read-contract.ts'
-import { redocly } from '../../generate/redocly.ts'
+import { redocly } from '../../redocly/run.ts'
 import type { Json } from '../../tester/contract/schema.ts'
 import { edited, set } from '../support/contract-edit.ts'
 import { newFolder, root, temporaryFolder } from '../support/folder.ts'
@@ -38,7 +38,7 @@ it('are those in docs/contract.md', async () => {
 })
 
 it('are accepted by the checks, and OpenAPI 3.0 has most of them', async () => {
-  const contract = await readContract(file)
+  const contract = await loadContract(file)
   expect((await checkContract(contract)).refused).toEqual([])
   expect(() => openapi30(contract)).toThrow('OpenAPI 3.0 does not have patternProperties')
   const portable = `${file}.portable.yaml`
@@ -46,7 +46,7 @@ it('are accepted by the checks, and OpenAPI 3.0 has most of them', async () => {
   const withNull = { ...getProperties(portableKeywords), orNull, textOrNull: { type: ['string', 'null'] } }
   const edit = set('components schemas All properties', withNull)
   await writeFile(portable, edited(await readFile(file, 'utf8'), [edit]))
-  const document = JSON.parse(openapi30(await readContract(portable)))
+  const document = JSON.parse(openapi30(await loadContract(portable)))
   const { properties } = document.components.schemas.All
   expect(properties.exclusiveMinimumField).toEqual({ type: 'number', minimum: 1, exclusiveMinimum: true })
 
@@ -71,8 +71,8 @@ it('are checked by the validators of responses', async () => {
     '-e',
     `import { writeFile } from 'node:fs/promises'
     import { generators } from '${root}/stack/generate/generators.ts'
-    import { readContract } from '${root}/stack/generate/read-contract.ts'
-    await writeFile('${file}.mjs', await generators['openapi-validators.js'](await readContract('${file}')))
+    import { loadContract } from '${root}/stack/contract/load-contract.ts'
+    await writeFile('${file}.mjs', await generators['openapi-validators.js'](await loadContract('${file}')))
     const { responseValidators } = await import('${file}.mjs')
     const accepts = (response) => responseValidators["tryAll200 application/json"]({ response })
     const values = ${JSON.stringify(values)}

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { toNode } from '../../generate/complete/node.ts'
+import { toNode } from '../../contract/model/node.ts'
+import { upgraded } from '../../contract/read/upgrade.ts'
 import { contractValue } from '../../generate/contract-value.ts'
-import { upgraded } from '../../generate/upgrade.ts'
 import { readText } from '../support/read-text.ts'
 
 const text = await readFile('stack/test/product/openapi.yaml', 'utf8')
@@ -31,13 +31,6 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
     'allowReserved is not',
   ],
   ['a name of JavaScript', '\n        createdAt:\n', '\n        __proto__:\n', '__proto__:', 'has __proto__'],
-  [
-    'a common problem',
-    '\nx-problems:\n',
-    '\nx-problems:\n  not-found: { status: 409, title: A, description: B., detail: C. }\n',
-    'not-found: {',
-    'the common part has the problem not-found',
-  ],
   ['a reference that leads back to itself', ...schema(again), 'Again: {', 'schemas/Again leads back to itself'],
   [
     'a reference in the value of an example',

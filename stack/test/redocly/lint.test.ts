@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { publishedDocument } from '../../generate/published.ts'
-import { readContract } from '../../generate/read-contract.ts'
+import { loadContract } from '../../contract/load-contract.ts'
+import { publishedDocument } from '../../generate/openapi.ts'
 import { root, temporaryFolder } from '../support/folder.ts'
 import { run } from '../support/process.ts'
 
@@ -14,7 +14,7 @@ async function lintText(text: string, generatedFrom = text): Promise<string> {
   await mkdir(join(folder.path, 'generated'))
   const path = join(folder.path, 'openapi.yaml')
   await writeFile(path, generatedFrom)
-  const published = publishedDocument(await readContract(path))
+  const published = publishedDocument(await loadContract(path))
   await writeFile(path, text)
   await writeFile(join(folder.path, 'generated/openapi.yaml'), stringify(published))
   await writeFile(join(folder.path, 'generated/openapi.json'), JSON.stringify(published))

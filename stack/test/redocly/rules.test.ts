@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { lint } from '../../generate/redocly.ts'
+import { lint } from '../../redocly/run.ts'
 import { append, type Edit, edited, remove, rename, set } from '../support/contract-edit.ts'
 import { temporaryFolder } from '../support/folder.ts'
 

@@ -32,7 +32,7 @@ const reasons: [pattern: RegExp, reason: string][] = [
   [/: [A-Z]+ https?:/i, 'It does not route a whole URL (RFC 9112, 3.2.2).'],
   [/: [A-Z]+ \/%/, 'It does not route an encoded letter, which means the same (RFC 9110, 4.2.3).'],
   [/^unknown paths:/, 'It ignores case and a last slash in a path, as Express does.'],
-  [/multiple of/, 'It divides doubles: 0.07 / 0.01 is no integer. stack/generate/ajv.ts replaces the keyword.'],
+  [/multiple of/, 'It divides doubles: 0.07 / 0.01 is no integer. stack/contract/model/ajv.ts replaces the keyword.'],
   [/^number notations:/, 'It converts texts with Number(), so 5.0, 0x10 and 1e1 are integers.'],
   [/^invalid encodings in a query:/, 'It replaces invalid UTF-8 in a query.'],
   [/^repeated Authorization:/, 'Node keeps the first value.'],

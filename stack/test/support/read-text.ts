@@ -1,9 +1,9 @@
 // A contract that a test writes, read as `make generate` reads it.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { toWarningLines } from '../../generate/checks/check.ts'
-import type { Contract } from '../../generate/contract.ts'
-import { readContract } from '../../generate/read-contract.ts'
+import { toWarningLines } from '../../contract/finding.ts'
+import type { Contract } from '../../contract/model/contract.ts'
+import { loadContract } from '../../contract/load-contract.ts'
 import { temporaryFolder } from './folder.ts'
 
 /** @returns The contract, and the warnings with their lines. */
@@ -11,7 +11,7 @@ export async function readText(text: string): Promise<{ contract: Contract; warn
   await using folder = await temporaryFolder()
   const file = join(folder.path, 'openapi.yaml')
   await writeFile(file, text)
-  const contract = await readContract(file)
+  const contract = await loadContract(file)
   const lines = toWarningLines(contract.written?.warnings ?? [])
   return { contract, warnings: lines.map((line) => line.replace(`${folder.path}/`, '')) }
 }

@@ -1,7 +1,7 @@
 // The properties that a schema declares.
 import { describe, expect, it } from 'vitest'
+import { getShape } from '../../../contract/model/shapes.ts'
 import { compileDeclared } from '../../../core/contract/declared.ts'
-import { getShape } from '../../../generate/shapes.ts'
 
 const text = { type: 'string' }
 const named = { type: 'object', properties: { name: text } }

@@ -1,0 +1,68 @@
+// Who sees a collection (x-access) must fit the collections above it, and the security of its operations.
+
+import { type Checks, each } from '../finding.ts'
+import { accessAt, isShared } from '../model/access.ts'
+import type { Contract } from '../model/contract.ts'
+import { escapeKey, toNode } from '../model/node.ts'
+import { findParent } from '../model/paths.ts'
+import { deriveResources } from '../model/resources.ts'
+
+export const accessChecks: Checks<Contract> = {
+  'x-access outside of a collection': each(accessIn, ({ path, isCollection }) => {
+    return !isCollection && `${path} is not a collection whose items the service keeps: remove x-access.`
+  }),
+
+  'a private collection below a shared one, or the other way round': each(collectionsWithAccess, (one, contract) => {
+    const above = findParent(one.path)
+    if (above === undefined) return
+    const isAbove = isShared(accessAt(contract.document.paths, above))
+    const advice = `write read: ${isAbove ? 'callers or everybody' : 'creator'}, as above it`
+    return isShared(one.access) !== isAbove && `${one.path} and ${above} need the same owner: ${advice}.`
+  }),
+
+  'items that only their creator sees, and others write': each(collectionsWithAccess, ({ access }) => {
+    const isHidden = access.read === 'creator' && access.write === 'scope'
+    return isHidden && 'No caller can change an item that it does not see: write read: callers, or everybody.'
+  }),
+
+  'x-access that the security of an operation contradicts': each(operationsWithAccess, (operation, { document }) => {
+    const { id, method, alternatives = [[]], above } = operation
+    const isPublic = method === 'get' && accessAt(document.paths, above).read === 'everybody'
+    const isOpen = alternatives.some(({ length }) => length === 0)
+    if (isPublic && !isOpen)
+      return `Everybody sees ${above}, and ${id} needs a token: write security: [], or read: callers.`
+    const contradicts = isOpen && !isPublic
+    return contradicts && `x-access of ${above} is about callers, and ${id} needs no token: write a security scheme.`
+  }),
+}
+
+/** The paths that say it themselves. */
+function accessIn(contract: Contract) {
+  const { paths } = contract.document
+  const { collections } = deriveResources(contract)
+  return Object.keys(paths)
+    .filter((path) => 'x-access' in toNode(paths[path]))
+    .map((path) => ({
+      path,
+      pointer: `/paths/${escapeKey(path)}/x-access`,
+      isCollection: collections.some((one) => one.path === path),
+      access: accessAt(paths, path),
+    }))
+}
+
+function collectionsWithAccess(contract: Contract) {
+  return accessIn(contract).filter(({ isCollection }) => isCollection)
+}
+
+/** The operations at the paths of collections and items, with the collection that says who sees it. */
+function operationsWithAccess(contract: Contract) {
+  const paths = collectionsWithAccess(contract).map(({ path }) => path)
+  const saidBy = (path: string | undefined): string | undefined =>
+    path === undefined || paths.includes(path) ? path : saidBy(findParent(path))
+  const { collections } = deriveResources(contract)
+  return contract.operations.flatMap((operation) => {
+    const isStandard = collections.some(({ methods }) => Object.values(methods).includes(operation.id))
+    const above = isStandard ? saidBy(operation.path) : undefined
+    return above === undefined ? [] : [{ ...operation, above }]
+  })
+}

@@ -1,0 +1,63 @@
+import { at, type Checks, each } from '../finding.ts'
+import { requestProperties, requestSchema } from '../model/bodies.ts'
+import { findCollections } from '../model/collections.ts'
+import { type Contract, getRole } from '../model/contract.ts'
+import { propertiesIn, resolved, toNode, valueAt } from '../model/node.ts'
+import { readNullable } from '../model/nullable.ts'
+import { deriveResources } from '../model/resources.ts'
+
+/** Most are what a caller can send, and the item refuses: such a request gets 500, and nothing is stored. */
+export const bodyWarnings: Checks<Contract> = {
+  'an optional body of a standard method': each(at('/requestBody', standardBodies), ({ id, pointer }, { written }) => {
+    const own = toNode(written?.own)
+    const isRequired = resolved(own, valueAt(own, pointer)).required === true
+    return !isRequired && `The service requires the body of ${id}: write required: true.`
+  }),
+
+  'a required property that nothing sets': each(requiredFields, (field, { document }) => {
+    const { kind, whole, name, schema } = field
+    const isSet = kind === 'create' || (kind === 'replace' && Object.hasOwn(whole.properties ?? {}, name))
+    // Validators apply a default that is written in the body, not in a schema that it refers to.
+    const { default: ofBody } = toNode(propertiesIn(toNode(document), requestSchema(field))[name])
+    const hasDefault = schema.default !== undefined || ofBody !== undefined
+    const isGiven = getRole(name, schema) || hasDefault || whole.required?.includes(name)
+    const what = kind === 'create' ? 'creation' : 'replacement'
+    const advice = `require ${name} in the body, or give it a default in the item`
+    return isSet && !isGiven && `A ${what} without ${name} gets 500: ${advice}.`
+  }),
+
+  'a required property that null removes': each(requiredFields, ({ kind, given, name, schema }) => {
+    const { [name]: field } = given
+    const isRemoved =
+      field && readNullable(field).isNullable && !readNullable(schema).isNullable && schema.default === undefined
+    const advice = `allow no null in the body, or give ${name} a default in the item`
+    return kind === 'update' && isRemoved && `A change of ${name} to null gets 500: ${advice}.`
+  }),
+
+  'a body with properties that are not stored': each(standardBodies, ({ id, whole }) => {
+    const { additionalProperties, unevaluatedProperties } = toNode(whole)
+    const isClosed = additionalProperties === false || unevaluatedProperties === false
+    const advice = 'write additionalProperties: false'
+    return !isClosed && `The body of ${id} allows other properties, which are not stored: ${advice}.`
+  }),
+}
+
+function standardBodies(contract: Contract) {
+  const { standard } = deriveResources(contract)
+  return findCollections(contract).flatMap(({ item, methods }) =>
+    (['create', 'update', 'replace'] as const).flatMap((kind) => {
+      const { [kind]: operation } = methods
+      if (operation === undefined || !standard.includes(operation)) return []
+      const whole = contract.objectSchema(requestSchema(operation))
+      return [{ ...operation, kind, item, whole, given: requestProperties(contract, operation) }]
+    }),
+  )
+}
+
+function requiredFields(contract: Contract) {
+  return standardBodies(contract).flatMap((body) => {
+    const { required = [] } = contract.objectSchema(body.item)
+    const fields = contract.getProperties(body.item)
+    return required.map((name) => ({ ...body, name, schema: fields[name] ?? {} }))
+  })
+}

@@ -1,0 +1,128 @@
+// Everything in a contract is honoured, left to a handler with a warning, or refused: docs/contract.md has the list.
+
+import { globSync, readFileSync } from 'node:fs'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { lint } from '../../redocly/run.ts'
+import { comparePlaces, type Finding, findings, toLines, toWarnings } from '../finding.ts'
+import { conditionSubjects } from '../model/condition-subjects.ts'
+import type { Contract } from '../model/contract.ts'
+import { deriveResources } from '../model/resources.ts'
+import { accessChecks } from './access.ts'
+import { bodyWarnings } from './bodies.ts'
+import { derivedChecks, derivedWarnings, listChecks } from './derived-collections.ts'
+import { fieldChecks, fieldWarnings } from './fields.ts'
+import { parameterChecks, parameterTypeChecks, parameterWarnings } from './parameters.ts'
+import { pathChecks, pathWarnings, serverPathChecks } from './paths.ts'
+import { patternWarnings } from './patterns.ts'
+import { requestChecks, requestWarnings } from './requests.ts'
+import { headerChecks, headerWarnings, responseChecks } from './responses.ts'
+import { portabilityChecks, schemaChecks, schemaWarnings } from './schemas.ts'
+
+const writtenChecks = {
+  ...fieldChecks,
+  ...pathChecks,
+  ...parameterChecks,
+  ...requestChecks,
+  ...responseChecks,
+  ...schemaChecks,
+}
+const completeChecks = {
+  ...accessChecks,
+  ...derivedChecks,
+  ...listChecks,
+  ...parameterTypeChecks,
+  ...headerChecks,
+  ...serverPathChecks,
+}
+const writtenWarnings = {
+  ...parameterWarnings,
+  ...requestWarnings,
+  ...fieldWarnings,
+  ...schemaWarnings,
+  ...patternWarnings,
+}
+const completeWarnings = { ...headerWarnings, ...derivedWarnings, ...bodyWarnings, ...pathWarnings }
+
+/** The names of all checks, by what they lead to. */
+export const constructs = {
+  refused: Object.keys({ ...writtenChecks, ...completeChecks }),
+  warnings: Object.keys({ ...writtenWarnings, ...portabilityChecks, ...completeWarnings }),
+}
+
+/** @returns Lines of what is refused, and warnings. @throws {Error} for a changed copy of a contract. */
+export async function checkContract(contract: Contract, lint = lintContract) {
+  const { written, locate } = contract
+  if (written === undefined) throw new Error('Only a contract that was read can be checked.')
+  const ofWritten = findings(writtenChecks, written)
+  const refused = [...toLines(written.locate, ofWritten), ...toLines(locate, findings(completeChecks, contract))]
+  // What is refused in a line is the cause of others there.
+  const isNew = ([pointer]: Finding) => !refused.some((line) => line.startsWith(`${locate(pointer)} `))
+  const { errors: others, warnings: advice } = await lint(contract)
+  const isLinted = ([pointer]: Finding) => others.some(([other]) => locate(other) === locate(pointer))
+  const ofContract = [
+    ...advice.filter(isNew),
+    ...findings(portabilityChecks, contract).filter((one) => isNew(one) && !isLinted(one)),
+    ...findings(completeWarnings, contract),
+  ]
+  const warnings = [
+    // The first warning of an operation.
+    ...toWarnings(locate, neededHandlers(contract, isNew)),
+    ...written.warnings,
+    ...toWarnings(written.locate, findings(writtenWarnings, written)),
+    ...toWarnings(locate, ofContract),
+  ]
+  return {
+    refused: inOrder([...refused, ...toLines(locate, others.filter(isNew))]),
+    warnings,
+  }
+}
+
+function inOrder(lines: string[]): string[] {
+  const getPlace = (line: string) => /^.*?:\d+(?= )/.exec(line)?.[0] ?? ''
+  return [...new Set(lines)].sort((one, other) => comparePlaces(getPlace(one), getPlace(other)))
+}
+
+/** The rules of Redocly, and of ours, on which the generators rely. */
+const lintConfig = fileURLToPath(import.meta.resolve('./contract.redocly.yaml'))
+
+async function lintContract({ document }: Contract): Promise<Record<'errors' | 'warnings', Finding[]>> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-'))
+  const file = join(folder.path, 'openapi.json')
+  await writeFile(file, JSON.stringify(document))
+  const [violations = []] = await lint(file, '--config', lintConfig)
+  const getFindings = (wanted: string) =>
+    violations
+      .filter(({ severity }) => severity === wanted)
+      .map(({ message, location }): Finding => [(location[0]?.pointer ?? '').replace(/^#/, ''), message])
+  return { errors: getFindings('error'), warnings: getFindings('warn') }
+}
+
+const unknownPlace = 'it is not a list, creation, get, update, replacement or deletion of a collection'
+
+/** Operations that have no standard method and no handler, each with its first reason that is new. */
+function neededHandlers(contract: Contract, isNew: (reason: Finding) => boolean): Finding[] {
+  const { standard, adapted, reasons, refused } = deriveResources(contract)
+  const reads = conditionSubjects(contract).flatMap(({ subject }) => (typeof subject === 'string' ? [] : subject.read))
+  const written = globSync('server/{,*/}handlers.ts').map((file) => readFileSync(file, 'utf8'))
+  // The compiler checks the handler.
+  const hasHandler = (id: string) => written.some((text) => new RegExp(`\\b${id}\\b`).test(text))
+  const isBelow = (path: string) => refused.some((one) => path === one.path || path.startsWith(`${one.path}/{`))
+  const operations = contract.operations.flatMap((operation): Finding[] => {
+    const { id, path, pointer } = operation
+    if (standard.includes(operation) || isBelow(path) || hasHandler(id)) return []
+    const handler = reads.includes(id) ? 'a function read' : 'a handler'
+    const what = id in adapted ? 'a handler or an adapter' : handler
+    const all: Finding[] = reasons.get(id) ?? [[pointer, unknownPlace]]
+    return toFirst(all, (reason) => `${id} needs ${what} in server/handlers.ts: ${reason}.`)
+  })
+  const paths = refused.flatMap((one) => toFirst(one.reasons, (reason) => `${reason}. Its operations need handlers.`))
+  return [...paths, ...operations]
+
+  function toFirst(all: Finding[], toSentence: (reason: string) => string): Finding[] {
+    const first = all.find(isNew)
+    return first ? [[first[0], toSentence(first[1])]] : []
+  }
+}

@@ -1,0 +1,163 @@
+// Fields, schemas and parameters of lists that do not fit the collections of this contract.
+
+import { type Checks, each } from '../finding.ts'
+import { accessAt, isShared } from '../model/access.ts'
+import { toError } from '../model/ajv.ts'
+import { idsFor } from '../model/collection-rules.ts'
+import { conditionSubjects } from '../model/condition-subjects.ts'
+import { type Contract, getRole, type Reference, type Schema } from '../model/contract.ts'
+import { listFields, readListParameter } from '../model/list-parameters.ts'
+import { escapeKey, nodesIn } from '../model/node.ts'
+import { getCollection } from '../model/paths.ts'
+import { deriveResources } from '../model/resources.ts'
+
+export const derivedChecks: Checks<Contract> = {
+  *'Last-Modified without a time'(contract) {
+    const { collections } = deriveResources(contract)
+    for (const { path, methods, fields } of collections) {
+      const hasTime = Object.values(fields).some(({ role }) => role === 'updated')
+      for (const { id, pointer, evaluatesConditions, parameters } of contract.operations) {
+        const isOfList = id === methods.list || id === methods.create
+        const isOfItem = Object.values(methods).includes(id) && !isOfList
+        if (!evaluatesConditions || !parameters.some(({ name }) => name === 'If-Unmodified-Since')) continue
+        const text = 'has no Last-Modified: write x-conditions: [ETag]'
+        if (isOfList) yield [pointer, `A list, to which the conditions of ${id} refer, ${text}.`]
+        if (isOfItem && !hasTime)
+          yield [pointer, `An item of ${path} without a field with x-role: updated ${text}, or add such a field.`]
+      }
+    }
+  },
+
+  'a date of a condition with a limit': each(conditionDatesIn, ({ name, schema }, contract) => {
+    const isLimited = ['', 'é'.repeat(5_000)].some((text) => toError(contract, schema, text) !== undefined)
+    return isLimited && `The service ignores each ${name} that is not a date: remove the limits of its schema.`
+  }),
+
+  'a position that refuses the id of an item': each(listParametersIn, ({ name, list, item, schema }, contract) => {
+    const { standard, adapted } = deriveResources(contract)
+    if (name !== 'after' || (!standard.includes(list) && !(list.id in adapted))) return
+    const refused = idsFor(contract, item).find((id) => toError(contract, schema, id) !== undefined)
+    const advice = 'give it the schema of the id'
+    return refused !== undefined && `The service makes ids like ${refused}, and after refuses them: ${advice}.`
+  }),
+
+  *'x-conditions that nothing can evaluate'(contract) {
+    for (const { operation, subject } of conditionSubjects(contract))
+      if (typeof subject === 'string') yield [operation.pointer, subject]
+  },
+
+  *'x-children without children'(contract) {
+    const parents = deriveResources(contract).collections.filter(({ children }) => children)
+    for (const { method, path, pointer } of contract.operations.filter((one) => 'x-children' in one)) {
+      const hasChildren = method === 'delete' && parents.some((one) => one.path === getCollection(path))
+      const text = 'Only the DELETE of an item with a collection below it has children: remove x-children.'
+      if (!hasChildren) yield [`${pointer}/x-children`, text]
+    }
+  },
+
+  *'one x-role of two properties'(contract) {
+    for (const { path, item } of deriveResources(contract).candidates) {
+      const place = '$ref' in item ? item.$ref.slice(1) : `/paths/${escapeKey(path)}`
+      const fields = Object.entries(contract.getProperties(item))
+      const byRole = Map.groupBy(fields, ([name, schema]) => getRole(name, schema))
+      byRole.delete(undefined)
+      for (const [role, [first, ...others]] of byRole)
+        for (const [name] of others)
+          yield [
+            `${place}/properties/${escapeKey(name)}`,
+            `The service sets only one property with x-role: ${role}, and ${first?.[0]} is one already: remove this x-role.`,
+          ]
+    }
+  },
+
+  *'x-role outside of an item'(contract) {
+    const whole = (schema: unknown) => JSON.stringify(contract.wholeSchema(schema))
+    const items = new Set(deriveResources(contract).candidates.map(({ item }) => whole(item)))
+    const nodes = nodesIn(contract.document)
+    // A contract can write the schema of an item in several places.
+    const written = nodes.filter(({ node }) => ('properties' in node || 'allOf' in node) && items.has(whole(node)))
+    const ofItems = new Set(written.flatMap(({ node }) => writtenProperties(contract, node)))
+    for (const { node, pointer } of nodes) {
+      if ('x-role' in node && !ofItems.has(node))
+        yield [`${pointer}/x-role`, 'The service sets only properties of the items of a collection: remove x-role.']
+    }
+  },
+}
+
+function conditionDatesIn({ operations }: Contract) {
+  const evaluating = operations.filter(({ evaluatesConditions }) => evaluatesConditions)
+  return evaluating.flatMap(({ parameters }) => parameters.filter(({ name }) => name.endsWith('Modified-Since')))
+}
+
+/** Also those of the parts of an `allOf`. */
+function writtenProperties(contract: Contract, schema: Reference<Schema>): unknown[] {
+  const { properties = {}, allOf = [] } = contract.resolve(schema)
+  return [...Object.values(properties), ...allOf.flatMap((part) => writtenProperties(contract, part))]
+}
+
+/** They are honoured as they are written, and a client may expect more. */
+export const derivedWarnings: Checks<Contract> = {
+  'a write without the conditions of its GET': each(
+    ({ operations }) => operations,
+    ({ id, method, path, parameters }, { operations }) => {
+      const get = operations.find((one) => one.method === 'get' && one.path === path)
+      const hasTag = get?.responses.some(({ headers }) => headers.some(({ name }) => name === 'ETag'))
+      const isChecked = parameters.some(({ name }) => name === 'If-Match')
+      if (method === 'get' || !hasTag || isChecked) return
+      return `${id} ignores If-Match, and ${get?.id} returns an ETag: write x-conditions: [ETag].`
+    },
+  ),
+
+  *'a collection with and without a token'(contract) {
+    for (const { path, methods } of deriveResources(contract).candidates) {
+      // All see the same items.
+      if (isShared(accessAt(contract.document.paths, path))) continue
+      const [first, ...others] = Object.values(methods)
+      const other = others.find(({ needsToken }) => needsToken !== first?.needsToken)
+      if (other !== undefined && first !== undefined)
+        yield [
+          other.pointer,
+          `${other.id} and ${first.id} see different items of ${path}: only one of them needs a token.`,
+        ]
+    }
+  },
+}
+
+/** What lists choose by fields that no index can hold, or that no parameter of a list names. */
+export const listChecks: Checks<Contract> = {
+  'a parameter of a list that fits no field': each(
+    listParametersIn,
+    ({ name, meaning }) => typeof meaning === 'string' && `The parameter ${name} ${meaning}.`,
+  ),
+
+  *'a parameter of another operation than a list with x-paging'(contract) {
+    const lists = listsIn(contract).map(({ list }) => list)
+    for (const operation of contract.operations) {
+      const isPage = lists.includes(operation) && operation.parameters.some(({ name }) => name === 'after')
+      for (const parameter of operation.parameters) {
+        const field = listFields.find((one) => one in parameter)
+        const text = 'belongs to a query parameter of the list of a collection, with x-paging: true.'
+        if (field && !(isPage && parameter.in === 'query')) yield [parameter.pointer, `${field} ${text}`]
+      }
+    }
+  },
+
+  'two parameters with one meaning': each(listParametersIn, ({ name, meaning, pointer, parameters }) => {
+    const first = parameters.find((one) => JSON.stringify(one.meaning) === JSON.stringify(meaning))
+    const isSecond = typeof meaning === 'object' && first?.pointer !== pointer
+    const advice = 'a list has one search, one order, and one filter or range of each field'
+    return isSecond && `${name} and ${first?.name} choose the same: ${advice}.`
+  }),
+}
+
+function listsIn(contract: Contract) {
+  return deriveResources(contract).candidates.flatMap(({ methods: { list }, item }) => {
+    if (list === undefined) return []
+    const parameters = list.parameters.map((one) => ({ ...one, meaning: readListParameter(contract, one, item) }))
+    return [{ list, item, parameters }]
+  })
+}
+
+function listParametersIn(contract: Contract) {
+  return listsIn(contract).flatMap((list) => list.parameters.map((one) => ({ ...list, ...one })))
+}

@@ -1,0 +1,81 @@
+// Paths that no request reaches, or that the service cannot tell apart.
+
+import { unnamed } from '../../core/contract/segments.ts'
+import { type Checks, each } from '../finding.ts'
+import type { Contract, Written } from '../model/contract.ts'
+import { escapeKey, toNode } from '../model/node.ts'
+import { writtenOperations } from '../model/operations.ts'
+
+/** The service has its own pages there. */
+const pages = /^\/(?:|docs(?:\.md|\/.*)?|problems(?:\/.*)?|openapi(?:-3\.0)?\.(?:json|yaml)|favicon\.ico|llms\.txt)$/
+const otherPages = /^\/(?:assets\/.*|development-token|\.well-known\/api-catalog)$/
+
+// RFC 3986, 3.3. Requests have these characters as they are, and others percent-encoded.
+const literal = /^(?:[\w.~!$&'()*+,;=:@-]|%[\dA-F]{2})+$/
+
+export const pathChecks: Checks<Written> = {
+  'parameters without a text between them': each(getPaths, ({ path, segments }) => {
+    const isClear = segments.every((segment) => !/\}\{/.test(segment) && !/[{}]/.test(toLiteral(segment)))
+    const advice = 'write a name in braces, and a text between two parameters'
+    return !isClear && `Nothing says where a parameter of ${path} ends: ${advice}.`
+  }),
+
+  'a path that no request has': each(getPaths, ({ path, segments }) => {
+    // FastAPI and Django end paths with a slash.
+    const parts = segments.at(-1) === '' ? segments.slice(0, -1) : segments
+    const advice = 'percent-encode its segments, and write no query and no two slashes'
+    return !parts.every(isPossible) && `No request has the path ${path}: ${advice}.`
+  }),
+
+  'one name for two parameters of a path': each(getPaths, ({ path, segments }) => {
+    const names = segments.flatMap((segment) => segment.match(parameters) ?? [])
+    const repeated = names.find((name, index) => names.indexOf(name) !== index)
+    return repeated && `${path} has ${repeated} twice: use two names.`
+  }),
+
+  'an operation for HEAD without one for GET': each(writtenOperations, ({ method }) => {
+    return method === 'head' && 'The service responds to HEAD as to GET: write an operation for GET.'
+  }),
+}
+
+export const serverPathChecks: Checks<Contract> = {
+  *'two operations at one path of a server'({ operations }) {
+    const known = new Map<string, string>()
+    for (const { id, method, bases, path, pointer } of operations) {
+      for (const base of bases) {
+        const place = `${method.toUpperCase()} ${base}${unnamed(path)}`
+        const other = known.get(place)
+        if (other !== undefined) yield [pointer, `${id} and ${other} are both at ${place}: change a path or a server.`]
+        known.set(place, id)
+      }
+    }
+  },
+}
+
+/** A path of the contract comes first. */
+export const pathWarnings: Checks<Contract> = {
+  'a path of the pages of the service': each(
+    ({ operations }) => operations,
+    ({ bases, path }) => {
+      const found = bases.map((base) => base + path).find((one) => pages.test(one) || otherPages.test(one))
+      return found && `The service has a page at ${found}, which this operation replaces.`
+    },
+  ),
+}
+
+function getPaths({ own }: Written) {
+  return Object.keys(toNode(own.paths)).map((path) => {
+    return { path, segments: path.split('/').slice(1), pointer: `/paths/${escapeKey(path)}` }
+  })
+}
+
+const parameters = /\{[^{}]+\}/g
+
+function toLiteral(segment: string): string {
+  return segment.replace(parameters, '')
+}
+
+function isPossible(segment: string): boolean {
+  const text = toLiteral(segment)
+  return (text === '' && segment !== '') || /[{}]/.test(text) || literal.test(text)
+}

@@ -1,0 +1,39 @@
+// Patterns with which one text can block the service.
+
+import { type Checks, each } from '../finding.ts'
+import type { Written } from '../model/contract.ts'
+import { escapeKey, toNode } from '../model/node.ts'
+import { analysePattern } from './pattern-time.ts'
+import { schemasIn } from './schemas.ts'
+
+/** They take a few milliseconds. */
+const maxSteps = 1_000_000
+
+export const patternWarnings: Checks<Written> = {
+  'a pattern that does not take linear time': each(patternsIn, ({ pattern, maxLength }) => {
+    if (typeof pattern !== 'string') return
+    const found = analysePattern(pattern)
+    if (found.status === 'safe') return
+    if (found.status === 'unknown')
+      return `recheck cannot tell whether the pattern ${pattern} takes linear time (${found.error.message ?? found.error.kind}): simplify it.`
+    const { complexity } = found
+    if (complexity.type === 'exponential')
+      return `The pattern ${pattern} takes exponential time, so a short text can block the service: do not repeat a repetition.`
+    // Only texts whose length fits are matched.
+    if (maxLength ** complexity.degree <= maxSteps) return
+    const time = `time that grows with the length to the power of ${complexity.degree}`
+    return `The pattern ${pattern} takes ${time}, so a long text can block the service: write a smaller maxLength.`
+  }),
+}
+
+function patternsIn({ own }: Written) {
+  return schemasIn(own).flatMap(({ node, pointer }) => {
+    const ofNames = Object.keys(toNode(node.patternProperties)).map((pattern) => {
+      return { pattern, maxLength: Infinity, pointer: `${pointer}/patternProperties/${escapeKey(pattern)}` }
+    })
+    return [
+      { pattern: node.pattern, maxLength: Number(node.maxLength ?? Infinity), pointer: `${pointer}/pattern` },
+      ...ofNames,
+    ]
+  })
+}

@@ -1,0 +1,96 @@
+// Schemas that no validator checks as they are written, that OpenAPI 3.0 does not have, or that allow no value.
+
+import { type Checks, each } from '../finding.ts'
+import { knownFormats } from '../model/ajv.ts'
+import type { Contract, Written } from '../model/contract.ts'
+import { nodesIn } from '../model/node.ts'
+import { schemaConverter } from '../model/openapi-3-0-schemas.ts'
+
+/** express-openapi-validator resolves only references into components. */
+const otherPlaces = ['$defs', 'definitions', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor']
+
+/** Validators check them, and OpenAPI 3.0 has them, or others with the same meaning. */
+export const portableKeywords = [
+  ...'$ref type enum const allOf anyOf oneOf not if then else'.split(' '),
+  ...'properties required additionalProperties minProperties maxProperties items minItems maxItems uniqueItems'.split(
+    ' ',
+  ),
+  ...'minLength maxLength pattern format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf'.split(' '),
+]
+
+export const checkedKeywords = [
+  ...portableKeywords,
+  ...'patternProperties propertyNames unevaluatedProperties dependentRequired dependentSchemas'.split(' '),
+  ...'prefixItems unevaluatedItems contains minContains maxContains'.split(' '),
+]
+
+/** They describe a value. `default` also has a meaning: docs/contract.md. */
+const describingKeywords = [
+  ...'title description default deprecated example examples externalDocs $comment'.split(' '),
+  ...'xml discriminator contentEncoding contentMediaType'.split(' '),
+]
+
+/** Some have a check of their own, and the last two say which direction has a property (directions.ts). */
+const allowed = new Set([...checkedKeywords, ...describingKeywords, ...otherPlaces, 'readOnly', 'writeOnly'])
+
+export const schemaChecks: Checks<Written> = {
+  'a schema in another place than components': each(writtenNodes, ({ node }) => {
+    const found = otherPlaces.find((keyword) => keyword in node)
+    return found && `A schema cannot have ${found}: move it to components/schemas, and refer to it there.`
+  }),
+
+  'another keyword of a schema': each(
+    ({ own }) => schemasIn(own),
+    ({ node }) => {
+      const other = Object.keys(node).find((name) => !allowed.has(name) && !name.startsWith('x-'))
+      return other && `Validators or OpenAPI 3.0 do not know the keyword ${other}: use those in docs/contract.md.`
+    },
+  ),
+}
+
+export function writtenNodes({ own }: Written) {
+  return nodesIn(own)
+}
+
+/** Formats are honoured as far as JSON Schema goes. The others allow no value, or fewer than they say. */
+export const schemaWarnings: Checks<Written> = {
+  'a format that no validator checks': each(writtenNodes, ({ node: { format } }) => {
+    const isUnknown = typeof format === 'string' && !Object.hasOwn(knownFormats, format)
+    return isUnknown && `No validator checks format: ${format}. Add a pattern if it matters.`
+  }),
+
+  'null that an enum lacks': each(writtenNodes, ({ node: { type, enum: values } }) => {
+    const isNullable = Array.isArray(type) && type.includes('null')
+    const isRefused = isNullable && Array.isArray(values) && !values.includes(null)
+    return isRefused && 'The type allows null, and the enum does not: add null to the enum.'
+  }),
+}
+
+/** A contract with such schemas has no generated/openapi-3.0.json. */
+export const portabilityChecks: Checks<Contract> = {
+  *'a schema that OpenAPI 3.0 does not have'(contract) {
+    const convert = schemaConverter(contract)
+    const failed = schemasIn(contract.document).filter(({ node, pointer }) => {
+      // Null is converted together with the schema beside it.
+      const isBeside = node.type === 'null' && /\/(?:any|one)Of\/\d+$/.test(pointer)
+      return !isBeside && !succeeds(() => convert(node))
+    })
+    // Of a schema and one inside it, the one inside is the cause.
+    const causes = failed.filter(({ pointer }) => !failed.some((other) => other.pointer.startsWith(`${pointer}/`)))
+    for (const { pointer } of causes)
+      yield [pointer, 'OpenAPI 3.0 does not have this schema, so there is no generated/openapi-3.0.json.']
+  },
+}
+
+function succeeds(action: () => unknown): boolean {
+  try {
+    action()
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function schemasIn(document: object) {
+  return nodesIn(document).filter(({ kind }) => kind === 'schema')
+}

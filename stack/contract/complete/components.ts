@@ -1,0 +1,90 @@
+// The components of the common part: of each problem a schema and examples, and the responses with their headers.
+
+import { toDetail } from '../../core/problem.ts'
+import { camelCase, pascalCase } from '../model/names.ts'
+import { filtered, mapped, type Node } from '../model/node.ts'
+import type { Common, CommonProblem, CommonResponse } from './common.ts'
+
+export function commonComponents(common: Common, authority: string): Node {
+  const { parameters, headers, schemas, problems, responses, schemaName } = common
+  const problemSchemas = Object.entries(problems).map(([name, problem]) => {
+    return [problemSchemaName(common, name), problemSchema(problem, name)] as const
+  })
+  return {
+    parameters: mapped(parameters, ({ for: _, ...parameter }) => parameter),
+    headers: filtered(headers, (_, name) => !common.inlineHeaders.includes(name)),
+    schemas: { ...schemas, ...Object.fromEntries(problemSchemas) },
+    responses: mapped(responses, (response) => responseObject(common, response)),
+    examples: Object.assign({}, ...Object.entries(problems).map(([name, problem]) => problemExamples(problem, name))),
+  }
+
+  function problemType(name: string): string {
+    return `tag:${authority}:${name}`
+  }
+
+  function problemExamples({ status, title, examples }: CommonProblem, name: string): Node {
+    const instance = `urn:uuid:${common.headers['Request-Id']?.example}`
+    return mapped(examples, ({ summary, detail: text, errors }) => {
+      const detail = toDetail(text)
+      return { summary, value: { type: problemType(name), title, status, detail, instance, ...(errors && { errors }) } }
+    })
+  }
+
+  function problemSchema({ status, title, description, properties = {} }: CommonProblem, name: string): Node {
+    return {
+      type: 'object',
+      description,
+      required: ['type', 'title', 'status', 'detail', 'instance', ...Object.keys(properties)],
+      properties: {
+        type: { type: 'string', const: problemType(name) },
+        title: { type: 'string', const: title },
+        status: { type: 'integer', format: 'int32', const: status },
+        detail: reference('schemas', schemaName('ProblemDetail')),
+        instance: reference('schemas', schemaName('ProblemInstance')),
+        ...properties,
+      },
+    }
+  }
+}
+
+function responseObject(
+  common: Common,
+  { problem, also = [], isUnread, description, headersFirst = [], headers = [], examples }: CommonResponse,
+): Node {
+  const { empty, unread, problem: usual } = common.responseHeaders
+  const names = problem === undefined ? empty : isUnread ? unread : usual
+  const problems = [problem, ...also].filter((one) => one !== undefined)
+  const schemas = problems.map((one) => reference('schemas', problemSchemaName(common, one)))
+  const all = problems.flatMap((one) => Object.entries(common.problems[one]?.examples ?? {}))
+  const shown = all.filter(([component]) => examples?.includes(component) ?? true)
+  return {
+    description,
+    headers: headersNamed(common, [...headersFirst, ...names, ...headers]),
+    ...(schemas.length > 0 && {
+      content: {
+        'application/problem+json': {
+          schema: schemas.length > 1 ? { anyOf: schemas } : schemas[0],
+          examples: Object.fromEntries(
+            shown.map(([component, { name = camelCase(component) }]) => [name, reference('examples', component)]),
+          ),
+        },
+      },
+    }),
+  }
+}
+
+/** @param components Their names. Of several with one header, the first counts. */
+export function headersNamed({ headers, headerNames, inlineHeaders }: Common, components: string[]): Node {
+  const named: Node = {}
+  for (const name of components)
+    named[headerNames[name] ?? name] ??= inlineHeaders.includes(name) ? headers[name] : reference('headers', name)
+  return named
+}
+
+export function reference(group: string, name: string): Node {
+  return { $ref: `#/components/${group}/${name}` }
+}
+
+function problemSchemaName({ schemaName }: Common, problem: string): string {
+  return schemaName(`${pascalCase(problem)}Problem`)
+}

@@ -1,0 +1,66 @@
+// The complete contract: the hand-written one, and the common part for everything that it does not say itself.
+
+import type { Document } from '../model/contract.ts'
+import { filtered, mapped, merged, type Node, referredComponents, toList, toNode } from '../model/node.ts'
+import { type ContractKinds, getOperations, readParameters } from '../model/operations.ts'
+import { getProduct } from '../model/product.ts'
+import { commonPartFor } from './common.ts'
+import { commonComponents, reference } from './components.ts'
+import { errorCompleter, operationCompleter } from './operation.ts'
+
+/** @param own The hand-written contract; it is not changed. @param ofContract Default: each method is standard. */
+export function completeDocument(own: Node, ofContract: ContractKinds = { isStandard: () => true }): Document {
+  const common = commonPartFor(own)
+  const product = getProduct(own)
+  const components = commonComponents(common, product.authority)
+  const completeError = errorCompleter(own, common, components)
+  const all = mergedComponents(components, toNode(own.components), completeError)
+  const complete = operationCompleter(own, common, all, ofContract)
+  const { openapi, info, paths, 'x-common': _, 'x-problems': __, ...rest } = own
+  const completePaths: Node = mapped(structuredClone(toNode(paths)), (path) => {
+    const { parameters, ...item } = toNode(path)
+    return parameters === undefined ? item : { parameters: readParameters(own, parameters), ...item }
+  })
+  for (const place of getOperations(own)) toNode(completePaths[place.path])[place.method] = complete(place)
+  const tags = toList(own.tags)
+  const ofAnyRequest = Object.entries(common.responses).filter(([, { anyRequest }]) => anyRequest)
+  const httpResponses = ofAnyRequest.map(([name, { status }]) => [status, reference('responses', name)])
+  const document: Node = {
+    openapi,
+    info,
+    servers: common.servers,
+    ...rest,
+    tags: [...tags, ...common.tags.filter(({ name }) => tags.every((tag) => toNode(tag).name !== name))],
+    paths: completePaths,
+    'x-product': product,
+    'x-limits': merged(common.limits, own['x-limits']),
+    'x-order-of-checks': common.orderOfChecks,
+    'x-security-headers': common.securityHeaders,
+    'x-exposed-headers': common.exposedHeaders,
+    'x-http-responses': merged(Object.fromEntries(httpResponses), own['x-http-responses']),
+  }
+  // Only the generators rely on its type (check/check-contract.ts).
+  return JSON.parse(JSON.stringify({ ...document, components: used(document, all, toNode(own.components)) }))
+}
+
+/** A response of the contract is merged into the common one of its name; any other component replaces it. */
+function mergedComponents(common: Node, own: Node, completeError: ReturnType<typeof errorCompleter>): Node {
+  return mapped({ ...own, ...common }, (_group, name) => {
+    const [added, written] = [toNode(common[name]), toNode(own[name])]
+    const isMerged = name === 'responses'
+    return mapped({ ...written, ...added }, (_component, key) => {
+      if (!isMerged || !(key in added) || !(key in written)) return written[key] ?? added[key]
+      return completeError(added[key], toNode(written[key]))
+    })
+  })
+}
+
+/** All components of the contract, and those of the common part that something refers to. */
+function used(document: Node, all: Node, own: Node): Node {
+  const written = mapped(own, (members, group) => mapped(toNode(members), (_, name) => toNode(all[group])[name]))
+  const kept = referredComponents(all, [document, written])
+  const groups = mapped(all, (members, group) =>
+    filtered(toNode(members), (_, name) => kept.has(`${group}/${name}`) || name in toNode(own[group])),
+  )
+  return filtered(groups, (members) => Object.keys(members).length > 0)
+}

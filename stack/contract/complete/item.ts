@@ -1,0 +1,51 @@
+// One item of a collection: it is at the path of the collection and one more segment, a parameter.
+
+import { type Node, once, resolved, toNode } from '../model/node.ts'
+import { getOperations } from '../model/operations.ts'
+import { getCollection } from '../model/paths.ts'
+
+export type Item = NonNullable<ReturnType<typeof toItem>>
+
+/** Operations at the paths of items, by the path of their collection. */
+const operationsAtItems = once((own: Node) => Map.groupBy(getOperations(own), ({ path }) => getCollection(path)))
+
+/** @returns The identifier, its schema, and the operation that reads an item; `undefined` without items. */
+export function toItem(own: Node, path: string) {
+  const atItem = operationsAtItems(own).get(path) ?? []
+  const name = atItem[0]?.path.slice(path.length + 2, -1)
+  const parameter = atItem[0]?.parameters.find((one) => one.in === 'path' && one.name === name)
+  if (parameter === undefined) return undefined
+  const schema = resolved(own, parameter.schema)
+  return { parameter, schema, read: atItem.find(({ method }) => method === 'get') }
+}
+
+export function exampleId(own: Node, { content }: Node): unknown {
+  const media = toNode(Object.values(toNode(content))[0])
+  const [example] = Object.values(toNode(media.examples))
+  return toNode(resolved(own, example).value ?? media.example).id
+}
+
+/** The header with the URL of an item, relative to its collection. @param id The example, unless the path has one. */
+export function getLocation(header: unknown, path: string, { parameter, schema }: Item, id: unknown): Node {
+  const common = toNode(header)
+  const start = `${path.slice(path.lastIndexOf('/') + 1)}/`
+  const { pattern, maxLength } = schema
+  const [example] = Object.values(toNode(parameter.examples))
+  const value = toNode(example).value ?? parameter.example ?? id
+  return {
+    ...common,
+    schema: {
+      ...toNode(common.schema),
+      ...(typeof maxLength === 'number' && { maxLength: start.length + maxLength }),
+      ...(typeof pattern === 'string' && { pattern: pattern.replace(/^\^/, `^${start.replaceAll('.', '\\.')}`) }),
+    },
+    ...(value !== undefined && { example: start + String(value) }),
+  }
+}
+
+/** A position in a list is the identifier of an item. @param parameter A parameter without a schema. */
+export function withPosition({ for: _, ...parameter }: Node, item: Item | undefined): Node {
+  const anyText = { type: 'string', minLength: 1, maxLength: 500, pattern: '^[^\\x00-\\x1f]+$' }
+  const { schema = anyText, examples } = toNode(item?.parameter)
+  return { ...parameter, schema, ...(examples !== undefined && { examples }) }
+}

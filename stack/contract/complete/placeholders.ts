@@ -1,0 +1,123 @@
+// What the names in braces in common.yaml stand for.
+
+import { adviceFor, challengeScheme, isForgeable, type Place } from '../../core/contract/credentials.ts'
+import { bodyKind } from '../../core/contract/media-types.ts'
+import { isAnyOfCreator } from '../model/access.ts'
+import { type Node, nodesIn, resolved, toNode } from '../model/node.ts'
+import { getOperations } from '../model/operations.ts'
+import { getProduct } from '../model/product.ts'
+import { getSecurity } from '../model/security.ts'
+
+export function placeholders(own: Node, limits: Node): Node {
+  const operations = getOperations(own).map(({ method, operation }) => {
+    const { content } = resolved(own, operation.requestBody)
+    const alternatives = (getSecurity(own, operation) ?? []).filter(({ length }) => length > 0)
+    const scopes = alternatives.flat().flatMap((one) => one.scopes)
+    return { method, alternatives, scopes, mediaTypes: Object.keys(toNode(content)) }
+  })
+  const reads = operations.filter(({ method }) => method === 'get')
+  const writes = operations.filter(({ method }) => method !== 'get')
+  const all = { scopes: operations.flatMap((one) => one.scopes), types: operations.flatMap((one) => one.mediaTypes) }
+  const patches = operations.flatMap(({ method, mediaTypes }) =>
+    method === 'patch' && mediaTypes.length > 0 ? mediaTypes.join(', ') : [],
+  )
+  const mediaTypePattern = all.types.every((type) => /^[a-z]+\/[a-z+.-]+$/.test(type))
+    ? '[a-z]+/[a-z+.-]+'
+    : '[A-Za-z0-9!#$&^_.+*-]+/[A-Za-z0-9!#$&^_.+*-]+'
+  const headerNames = nodesIn(own).flatMap(({ node }) => (node.in === 'header' ? String(node.name) : []))
+  const maxScopeLength = Math.max(0, ...all.scopes.map(({ length }) => length))
+  const { authority, shortName: realm } = getProduct(own)
+  const effective: Node = { ...limits, ...toNode(own['x-limits']) }
+  return {
+    ...effective,
+    bodySize: sizeText(Number(effective.bodyBytes)),
+    authority,
+    realm,
+    scopeToRead: reads.flatMap(({ scopes }) => scopes)[0] ?? 'read',
+    scopeToWrite: writes.flatMap(({ scopes }) => scopes)[0] ?? 'write',
+    // As narrow as the contract allows. The wide ones are those of RFC 6749 (3.3) and RFC 6838 (4.2).
+    scopePattern: all.scopes.every((scope) => /^[a-z:]+$/.test(scope)) ? '[a-z:]+' : '[!#-[\\]-~]+',
+    mediaTypePattern,
+    // Of a token (RFC 9110, 5.6.2).
+    headerNamePattern: headerNames.every((name) => /^[A-Za-z-]+$/.test(name))
+      ? '^[A-Za-z-]+$'
+      : "^[!#-'*+.0-9A-Z^-z|~-]+$",
+    headerNameLength: Math.max(100, ...headerNames.map(({ length }) => length)),
+    // Longer only if an operation takes many.
+    acceptLength: Math.max(200, ...operations.map((one) => one.mediaTypes.join(', ').length)),
+    patchSchema:
+      new Set(patches).size > 1
+        ? {
+            type: 'string',
+            maxLength: Math.max(200, ...patches.map(({ length }) => length)),
+            pattern: `^${mediaTypePattern}(?:, ${mediaTypePattern})*$`,
+          }
+        : { type: 'string', const: patches[0] ?? '' },
+    patchMediaTypes: patches[0] ?? '',
+    patchChoice: patches[0]?.replaceAll(', ', ' or ') ?? '',
+    bodyChoice:
+      operations.find((one) => one.mediaTypes.length > 0 && one.method !== 'patch')?.mediaTypes.join(' or ') ?? '',
+    crossSiteCheck: operations.some(({ method, alternatives }) => isForgeable(method, alternatives.flat()))
+      ? ['403 for a page of another site']
+      : [],
+    creatorCheck: isAnyOfCreator(own.paths) ? ['403 for an item of another caller'] : [],
+    // Of the bodies that the service takes.
+    formOfBodies: all.types.every((type) => bodyKind(type) === 'json')
+      ? 'uncompressed JSON in UTF-8,'
+      : 'an uncompressed body, text in UTF-8,',
+    ...ofCredentials(
+      operations.map(({ alternatives }) => alternatives),
+      realm,
+      // The challenge has the scope twice.
+      Math.max(300, 2 * maxScopeLength + realm.length + 150),
+    ),
+  }
+}
+
+/** Such as `16 KiB (16,384 bytes)`. */
+export function sizeText(bytes: number): string {
+  const exact = `${bytes.toLocaleString('en')} bytes`
+  return bytes % 1024 === 0 ? `${(bytes / 1024).toLocaleString('en')} KiB (${exact})` : exact
+}
+
+const bearer: Place = { in: 'bearer' }
+
+/** @param security The alternatives of each operation. @param maxChallengeLength Of one scheme. */
+function ofCredentials(security: Place[][][], realm: string, maxChallengeLength: number): Node {
+  // The texts of a contract without security describe tokens that no operation needs.
+  const [alternatives = [[bearer]]] = security.filter(({ length }) => length > 0)
+  const used = security.flat(2)
+  const all = used.length > 0 ? used : [bearer]
+  const schemes = [...new Set(all.map(challengeScheme))]
+  const [scheme = ''] = schemes
+  const isOne = schemes.length === 1 && scheme === 'Bearer'
+  const distinct = (texts: string[]) => [...new Set(texts)]
+  const ofFirst = distinct(alternatives.flat().map(challengeScheme))
+  return {
+    varyingHeaders: distinct([...all.map(getHeader).filter(Boolean), 'Origin']).join(', '),
+    credential: isOne ? 'a bearer token' : 'a credential',
+    challengeLength: maxChallengeLength * schemes.length,
+    challengeStart: isOne ? '' : '(?:(?:, )?',
+    challengeScheme: schemes.length === 1 ? scheme : `(?:${schemes.join('|')})`,
+    challengeEnd: isOne ? '' : ')+',
+    challenge: ofFirst.map((one) => `${one} realm="${realm}"`).join(', '),
+    credentialForms: distinct(all.map((one) => `\`${toForm(one)}\``)).join(' or '),
+    credentialAdvice: adviceFor({ alternatives }),
+    repeatedCredentials: distinct(all.map((one) => `400 for a repeated \`${getHeader(one) || one.name}\``)),
+  }
+}
+
+function getHeader({ in: place, name = '' }: Place): string {
+  if (place === 'query') return ''
+  return { bearer: 'Authorization', basic: 'Authorization', cookie: 'Cookie', header: name }[place]
+}
+
+function toForm({ in: place, name }: Place): string {
+  if (place === 'query') return `?${name}=<key>`
+  return {
+    bearer: 'Authorization: Bearer <token>',
+    basic: 'Authorization: Basic <credentials>',
+    cookie: `Cookie: ${name}=<key>`,
+    header: `${name}: <key>`,
+  }[place]
+}

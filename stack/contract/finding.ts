@@ -1,0 +1,76 @@
+// A check finds a construct that nothing honours. docs/contract.md lists the constructs by the same names.
+
+import type { Operation } from './model/contract.ts'
+
+export type Finding = readonly [pointer: string, sentence: string]
+
+export type Checks<Subject> = Record<string, (subject: Subject) => Iterable<Finding>>
+
+export function findings<Subject>(checks: Checks<Subject>, subject: Subject): Finding[] {
+  return Object.values(checks).flatMap((check) => [...check(subject)])
+}
+
+export function toLines(locate: (pointer: string) => string, all: Iterable<Finding>): string[] {
+  return Array.from(all, ([pointer, sentence]) => `${locate(pointer)} ${sentence}`)
+}
+
+/** A check of parts. @param refuse Returns a sentence for a wrong part. */
+export function each<Subject, Part extends { pointer: string }>(
+  parts: (subject: Subject) => Iterable<Part>,
+  refuse: (part: Part, subject: Subject) => string | false | undefined,
+): Checks<Subject>[string] {
+  return function* (subject) {
+    for (const part of parts(subject)) {
+      const sentence = refuse(part, subject)
+      if (sentence) yield [part.pointer, sentence]
+    }
+  }
+}
+
+/** The parts, whose findings are at a field inside of them, such as `/x-paging`. */
+export function at<Subject, Part extends { pointer: string }>(
+  field: string,
+  parts: (subject: Subject) => Iterable<Part>,
+) {
+  return (subject: Subject) => Array.from(parts(subject), (part) => ({ ...part, pointer: part.pointer + field }))
+}
+
+/** What is probably a mistake, with its file and line. */
+export interface Warning {
+  pointer: string
+  place: string
+  sentence: string
+}
+
+export function toWarnings(locate: (pointer: string) => string, all: Iterable<Finding>): Warning[] {
+  return Array.from(all, ([pointer, sentence]) => ({ pointer, place: locate(pointer), sentence })).sort((one, other) =>
+    comparePlaces(one.place, other.place),
+  )
+}
+
+/** @returns One line for each sentence with several places in a file, and one for the other warnings of each operation. */
+export function toWarningLines(all: Warning[], operations: readonly Operation[] = []): string[] {
+  const distinct = [...new Map(all.map((one) => [`${one.place} ${one.sentence}`, one])).values()]
+  const getFile = ({ place }: Warning) => place.replace(/:\d+$/, '')
+  const repeated = Map.groupBy(distinct, (one) => `${getFile(one)} ${one.sentence}`)
+  const groups = Map.groupBy(distinct, (one) => {
+    const places = repeated.get(`${getFile(one)} ${one.sentence}`) ?? []
+    if (places.length > 1) return places
+    return operations.find(({ pointer }) => `${one.pointer}/`.startsWith(`${pointer}/`)) ?? one
+  })
+  return [...groups]
+    .sort(([, [one]], [, [other]]) => comparePlaces(one?.place ?? '', other?.place ?? ''))
+    .map(([subject, [first, ...others]]) => {
+      const line = `${first?.place} warning: ${first?.sentence}`
+      const [count, s] = [others.length, others.length === 1 ? '' : 's']
+      if (count === 0) return line
+      return 'method' in subject
+        ? `${line} ${subject.method.toUpperCase()} ${subject.path} has ${count} more warning${s}.`
+        : `${line} The same is true of ${count} more place${s} in this file.`
+    })
+}
+
+/** By file and line, such as `openapi.yaml:10`. */
+export function comparePlaces(one: string, other: string): number {
+  return one.localeCompare(other, 'en', { numeric: true })
+}

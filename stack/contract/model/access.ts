@@ -1,0 +1,30 @@
+// Who sees the items of a collection, and who changes them: the field x-access at its path.
+
+import { toNode } from './node.ts'
+import { findParent } from './paths.ts'
+
+export interface Access {
+  read: 'creator' | 'callers' | 'everybody'
+  write: 'creator' | 'scope'
+}
+
+/** What holds at a path: that of its collection, or of the collection of its item. @param paths Those of a contract. */
+export function accessAt(paths: unknown, path: string): Access {
+  const above = findParent(path)
+  const inherited: Access = above === undefined ? { read: 'creator', write: 'creator' } : accessAt(paths, above)
+  // contract.schema.json allows nothing else.
+  return { ...inherited, ...(toNode(toNode(paths)[path])['x-access'] as Partial<Access> | undefined) }
+}
+
+/** Whether several callers see the same items: then they belong to the service. */
+export function isShared({ read }: Access): boolean {
+  return read !== 'creator'
+}
+
+export function isOfCreator(access: Access): boolean {
+  return isShared(access) && access.write === 'creator'
+}
+
+export function isAnyOfCreator(paths: unknown): boolean {
+  return Object.keys(toNode(paths)).some((path) => isOfCreator(accessAt(paths, path)))
+}

@@ -1,0 +1,163 @@
+// What Ajv does in another way here than by itself. Call these functions before an instance compiles a schema.
+
+import { _, type Ajv, type AnySchema, type ErrorObject, type KeywordCxt, nil, str, type ValidateFunction } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { useFunc } from 'ajv/dist/compile/util.js'
+import ucs2length from 'ajv/dist/runtime/ucs2length.js'
+import { usePattern } from 'ajv/dist/vocabularies/code.js'
+import pattern from 'ajv/dist/vocabularies/validation/pattern.js'
+import { formats } from '../../core/contract/formats.ts'
+import { once, replaced, toNode, valueAt } from './node.ts'
+
+/** `pattern` checks only a text whose length fits: it can take exponential time. Its message is the x-pattern-message. */
+export function replacePattern(ajv: Ajv): void {
+  const { error, ...definition } = pattern.default
+  const usual = error?.message ?? ''
+  ajv.removeKeyword('pattern')
+  ajv.addKeyword({
+    ...definition,
+    before: 'format',
+    error: {
+      ...error,
+      message: (cxt) => cxt.parentSchema?.['x-pattern-message'] ?? (typeof usual === 'function' ? usual(cxt) : usual),
+    },
+    code: matchIfFits,
+  })
+}
+
+/** Even with the option `allErrors`, a text of another length has no error of its pattern. */
+function matchIfFits(cxt: KeywordCxt): void {
+  const { gen, data, schema, parentSchema } = cxt
+  const { minLength, maxLength } = toNode(parentSchema)
+  const getLength = () => _`${useFunc(gen, ucs2length.default)}(${data})`
+  const isShort = typeof minLength === 'number' ? _`${getLength()} < ${minLength} || ` : nil
+  const isLong = typeof maxLength === 'number' ? _`${getLength()} > ${maxLength} || ` : nil
+  cxt.pass(_`${isShort}${isLong}${usePattern(cxt, schema)}.test(${data})`)
+}
+
+/** Replaces keywords whose code in Ajv is wrong, or takes too long. */
+export function replaceKeywords(ajv: Ajv): void {
+  ajv.removeKeyword('multipleOf').removeKeyword('uniqueItems')
+  // Ajv divides doubles, so it refuses 19.99 as a multiple of 0.01. Its multipleOfPrecision accepts 19.990000001.
+  ajv.addKeyword({
+    keyword: 'multipleOf',
+    type: 'number',
+    schemaType: 'number',
+    error: {
+      message: ({ schemaCode }) => str`must be multiple of ${schemaCode}`,
+      params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
+    },
+    code: divide,
+  })
+  // Ajv compares each pair of items, which takes quadratic time, and overlooks a repeated `__proto__`.
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    error: { message: 'must NOT have duplicate items' },
+    code: findRepeatedItem,
+  })
+}
+
+function divide(cxt: KeywordCxt): void {
+  const { data } = cxt
+  const step: number = cxt.schema
+  const scale = 10 ** countDecimals(step)
+  // 19.99 is 1999 hundredths: the quotient of these whole numbers is the double that is nearest to 19.99.
+  const units = _`Math.round(${data} * ${scale})`
+  const isMultiple = _`${units} / ${scale} === ${data} && ${units} % ${Math.round(step * scale)} === 0`
+  // Such large doubles are further apart than the last decimal.
+  const isCoarse = _`Math.abs(${data} * ${scale}) > ${Number.MAX_SAFE_INTEGER}`
+  cxt.fail(scale === 1 ? _`${data} % ${step} !== 0` : _`!(${isCoarse} || ${isMultiple})`)
+}
+
+/** How many decimals a number has: 2 for 0.05, 7 for 1e-7. */
+function countDecimals(value: number): number {
+  const [, decimals = '', exponent = '0'] = /^\d+(?:\.(\d+))?(?:e([-+]\d+))?$/.exec(String(value)) ?? []
+  return Math.max(0, decimals.length - Number(exponent))
+}
+
+/** Two items are equal if they have the same JSON with sorted names. */
+function findRepeatedItem(cxt: KeywordCxt): void {
+  const { gen, data, schema } = cxt
+  if (schema !== true) return
+  const byName = _`([one], [other]) => one < other ? -1 : 1`
+  const isObject = _`value !== null && typeof value === "object" && !Array.isArray(value)`
+  const sorted = _`Object.fromEntries(Object.entries(value).sort(${byName}))`
+  const texts = _`${data}.map((item) => JSON.stringify(item, (_name, value) => ${isObject} ? ${sorted} : value))`
+  const compared = gen.const('texts', texts)
+  cxt.fail(_`new Set(${compared}).size < ${compared}.length`)
+}
+
+/** The option `formats`. Every number of JSON is a double, and a password or a binary string is any text. */
+export const knownFormats: Record<string, RegExp | true> = {
+  ...formats,
+  int32: true,
+  int64: true,
+  float: true,
+  double: true,
+  password: true,
+  binary: true,
+}
+
+/** Larger schemas become a function, which all that refer to them call. */
+const mostInlinedKeywords = 20
+
+/** Compiles each component once. express-openapi-validator compiles all of them for each operation: 17 s for 100. */
+export function shareComponents(ajv: Ajv, document: object): void {
+  Object.assign(ajv.opts, { inlineRefs: mostInlinedKeywords })
+  const add = ajv.addSchema.bind(ajv)
+  const names = new Map<string, string>()
+
+  function getName($ref: string): string {
+    const known = names.get($ref)
+    if (known !== undefined) return known
+    const name = `component:${names.size}`
+    names.set($ref, name)
+    add(withNames(valueAt(document, $ref)), name)
+    return name
+  }
+
+  /** A copy with the names of components as references. */
+  function withNames(schema: unknown): AnySchema {
+    return replaced(schema ?? {}, (value, key) =>
+      key === '$ref' && typeof value === 'string' && value.startsWith('#/') ? getName(value) : value,
+    )
+  }
+
+  ajv.addSchema = (schema, key) => {
+    if (Array.isArray(schema)) return add(schema, key)
+    const { components: _, paths: __, ...own } = toNode(schema)
+    return add(withNames(own), key)
+  }
+}
+
+/** Validators by the JSON of their schemas. */
+const getCompiler = once(({ document }: { document: object }) => {
+  // Each validator checks few values, so shorter code would not pay.
+  const code = { optimize: false }
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false, formats: knownFormats, code })
+  replaceKeywords(ajv)
+  shareComponents(ajv, document)
+  return { ajv, validators: new Map<string, ValidateFunction>() }
+})
+
+/**
+ * @param contract References lead into its document.
+ * @returns Why the schema refuses a value; `undefined` if it does not.
+ */
+export function toError(contract: { document: object }, schema: unknown, value: unknown): string | undefined {
+  const { ajv, validators } = getCompiler(contract)
+  const key = JSON.stringify(schema ?? {})
+  const name = `value:${validators.size}`
+  const validate = validators.get(key) ?? ajv.addSchema(toNode(schema), name).getSchema(name)
+  if (validate === undefined) throw new Error(`Ajv does not find ${name}.`)
+  validators.set(key, validate)
+  return validate(value) ? undefined : ajv.errorsText(validate.errors?.map(withChoices), { dataVar: 'it' })
+}
+
+function withChoices(error: ErrorObject): ErrorObject {
+  const { allowedValues } = error.params
+  if (!Array.isArray(allowedValues)) return error
+  return { ...error, message: `${error.message}: ${allowedValues.map(String).join(', ')}` }
+}

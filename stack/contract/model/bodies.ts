@@ -1,0 +1,138 @@
+// The bodies of requests and responses, the problems that a response can have, and the fields of a form.
+
+import type { FormFieldData, RequestBodyData } from '../../core/contract/contract-data.ts'
+import { type BodyKind, bodyKind, isInRange } from '../../core/contract/media-types.ts'
+import type { Contract, MediaType, Operation, Reference, Response, ResponseEntry, Schema } from './contract.ts'
+import { filtered, mapped, type Node, toNode } from './node.ts'
+import { getStyle } from './parameter-styles.ts'
+import { getParts, schemaTypes } from './parameter-types.ts'
+
+/** The body of a request as JSON, or else as a form. Standard methods have one schema, for every media type. */
+export function requestSchema(operation: Operation | undefined): Reference<Schema> | undefined {
+  const bodies = Object.entries(operation?.requestBody?.content ?? {})
+  const kinds: BodyKind[] = ['json', 'form', 'multipart']
+  const found = kinds.map((kind) => bodies.find(([mediaType]) => bodyKind(mediaType) === kind))
+  return found.find((one) => one !== undefined)?.[1].schema
+}
+
+export function requestProperties(contract: Contract, operation: Operation | undefined): Record<string, Schema> {
+  return filtered(contract.getProperties(requestSchema(operation)), (schema) => schema.readOnly !== true)
+}
+
+export const problemMediaType = 'application/problem+json'
+
+export interface Body {
+  mediaType: string
+  /** Absent if the body can be anything. */
+  schema: Reference<Schema> | undefined
+  /** The key of the compiled validator. Absent if nothing can check the body. */
+  validator: string | undefined
+}
+
+/** @returns The one that is the default first: JSON before others, and what the contract documents before problems. */
+export function getBodies(contract: Contract, { name, response }: ResponseEntry): Body[] {
+  const all = Object.entries(response.content ?? {}).map(([mediaType, { schema }]): Body => {
+    const isChecked = schema !== undefined && canCheck(contract, mediaType, schema)
+    return { mediaType, schema, validator: isChecked ? `${name} ${mediaType}` : undefined }
+  })
+  return all.toSorted((one, other) => rank(one) - rank(other))
+}
+
+function rank({ mediaType }: Body): number {
+  if (mediaType === problemMediaType) return 2
+  return bodyKind(mediaType) === 'json' ? 0 : 1
+}
+
+/** A text can only be checked if its schema describes a string. XML, for one, has the schema of an object. */
+function canCheck(contract: Contract, mediaType: string, schema: Reference<Schema>): boolean {
+  const kind = bodyKind(mediaType)
+  if (kind !== 'text') return kind === 'json'
+  return [contract.wholeSchema(schema).type].flat().includes('string')
+}
+
+/** The problems of the pipeline: each has a schema that fixes its type, its title and its status. */
+const problemType = /^tag:.*:([a-z0-9-]+)$/
+
+export function isProblemType(type: unknown): boolean {
+  return typeof type === 'string' && problemType.test(type)
+}
+
+/** What each schema fixes, and its description. A response can have other bodies of the same media type. */
+export function getProblems(contract: Contract, response: Response) {
+  return findAlternatives(contract, response).flatMap((one) => {
+    const fixed = fixedBy(contract, one)
+    return isProblemType(fixed.type) ? { fixed, description: contract.resolve<Schema>(one).description } : []
+  })
+}
+
+/** The last part of the type of each problem, such as `not-found`. */
+export function problemNames(contract: Contract, response: Response): string[] {
+  return getProblems(contract, response).flatMap(({ fixed }) => problemType.exec(String(fixed.type))?.[1] ?? [])
+}
+
+/** Whether a problem of the contract can be in the place of those of the pipeline. */
+export function hasOwnProblem(contract: Contract, response: Response): boolean {
+  return findAlternatives(contract, response).length > getProblems(contract, response).length
+}
+
+function fixedBy(contract: Contract, schema: Reference<Schema>): Node {
+  return mapped(contract.getProperties(schema), (property) => property.const)
+}
+
+function findAlternatives(contract: Contract, { content = {} }: Response): Reference<Schema>[] {
+  const flat = (schema: Reference<Schema>): Reference<Schema>[] => {
+    const { anyOf } = contract.resolve<Schema>(schema)
+    if (anyOf === undefined || isProblemType(fixedBy(contract, schema).type)) return [schema]
+    return anyOf.flatMap(flat)
+  }
+  const { schema } = content[problemMediaType] ?? {}
+  return schema === undefined ? [] : flat(schema)
+}
+
+const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
+
+/**
+ * How the texts and files of a form become the values that the schema describes.
+ * @param name A media type or range. @returns Nothing if no form has it.
+ */
+export function formFields(contract: Contract, name: string, { schema, encoding }: MediaType): RequestBodyData {
+  if (!forms.some((form) => isInRange(form, name))) return {}
+  const parts = getParts({ ...contract.wholeSchema(schema) })
+  const properties = parts.flatMap((part) => Object.entries(toNode(part.properties)))
+  const fields = Object.entries(Object.fromEntries(properties.reverse())).flatMap(([name, one]) => {
+    const field = fieldData(toNode(one), encoding?.[name])
+    return field ? [[name, field] as const] : []
+  })
+  const others = parts.map(({ additionalProperties }) => additionalProperties).find((one) => one !== undefined)
+  const otherFields = typeof others === 'object' ? fieldData(toNode(others), undefined) : undefined
+  return { ...(fields.length > 0 && { fields: Object.fromEntries(fields) }), ...(otherFields && { otherFields }) }
+}
+
+type Encoding = NonNullable<MediaType['encoding']>[string]
+
+function fieldData(schema: Node, encoding: Encoding | undefined): FormFieldData | undefined {
+  const { scalars, isArray, isObject, isAny } = schemaTypes([schema])
+  const mediaTypes = encoding?.contentType?.split(',').map((one) => one.trim().toLowerCase())
+  const isJson = mediaTypes?.some((one) => bodyKind(one) === 'json')
+  if (isArray) {
+    const items = getParts(schema).map((part) => toNode(part.items))
+    const item = fieldData(Object.assign({}, ...items), encoding)
+    const { separator } = getStyle({ name: '', in: 'query', ...encoding }, { isArray, isObject: false })
+    // An array of arrays, too.
+    return { ...(item?.isArray ? { isJson: true } : item), isArray: true, ...(separator && { separator }) }
+  }
+  if (isFile(schema)) return { isFile: true, ...(mediaTypes && { mediaTypes }) }
+  if (isJson || isObject) return { isJson: true }
+  if (isAny) return undefined
+  // A text that can be a string is one.
+  const type = scalars.includes('string') ? undefined : numbers.find((one) => scalars.includes(one))
+  return type ? { type } : {}
+}
+
+const numbers = ['number', 'integer', 'boolean'] as const
+
+/** A string of bytes, as OpenAPI 3.0 or 3.1 writes it. */
+export function isFile({ format, contentMediaType, contentEncoding }: Node): boolean {
+  if (contentEncoding !== undefined) return false
+  return format === 'binary' || (typeof contentMediaType === 'string' && bodyKind(contentMediaType) === 'bytes')
+}

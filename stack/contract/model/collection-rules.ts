@@ -1,0 +1,111 @@
+// Why a path looks like a collection and is not one.
+
+import { unnamed } from '../../core/contract/segments.ts'
+import { type Checks, each } from '../finding.ts'
+import { toError } from './ajv.ts'
+import { requestProperties } from './bodies.ts'
+import { type Collection, composing } from './collections.ts'
+import { type Contract, getRole, type Reference, type Schema } from './contract.ts'
+import { escapeKey } from './node.ts'
+import { findParent } from './paths.ts'
+
+interface Candidate {
+  contract: Contract
+  collection: Collection
+  found: Collection[]
+}
+
+const roles = ['id', 'created', 'updated']
+
+/** The service sets such values. */
+const times = ['2025-11-20T09:00:00.000Z', '2026-02-28T23:59:59.999Z']
+const texts = ['019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41', '019a9f3e-6068-7c02-9b1f-52d7e8a40c15']
+
+/** Such ids are made for items of this schema. The integers are those of a mock, and those of a service. */
+export function idsFor(contract: Contract, item: Reference<Schema>): (string | number)[] {
+  return hasIntegerIds(contract, item) ? [1, 1_764_180_000_000_000] : texts
+}
+
+export function hasIntegerIds(contract: Contract, item: Reference<Schema>): boolean {
+  const fields = Object.entries(contract.getProperties(item))
+  const id = fields.find(([name, schema]) => getRole(name, schema) === 'id')?.[1]
+  return id?.type === 'integer'
+}
+
+/** A finding is a clause: the operations of the path need handlers. */
+export const collectionChecks: Checks<Candidate> = {
+  'a collection below no collection': each(getPath, ({ path, found }) => {
+    const parent = findParent(path)
+    const isBelow = parent === undefined || found.some((one) => one.path === parent)
+    return !isBelow && `${path} has no parent: there must be a collection ${parent}`
+  }),
+
+  'two names for one parameter of a path': each(getPath, ({ contract, path }) => {
+    const paths = Object.keys(contract.document.paths)
+    const [above = ''] = /^.*\}/.exec(path) ?? []
+    const isItem = (one: string) => unnamed(one) === `${unnamed(path)}/{}`
+    const [first, ...others] = paths.filter(isItem)
+    const other = others[0] ?? paths.find((one) => one !== above && unnamed(one) === unnamed(above))
+    const own = others[0] === undefined ? above : first
+    return other && `${own} and ${other} have two names for one parameter`
+  }),
+
+  'an item with properties in several schemas': each(getPath, ({ contract, path, item }) => {
+    const schema = contract.objectSchema(item)
+    const found = composing.find((keyword) => keyword in schema)
+    return found && `the items of ${path} have ${found}: write all their properties in one schema`
+  }),
+
+  'an item with a writeOnly property': each(getPath, ({ path, fields }) => {
+    const found = fields.find(({ schema }) => schema.writeOnly)
+    return found && `the items of ${path} have ${found.name}, which is writeOnly: each response would have it`
+  }),
+
+  'an item without an id': each(getPath, ({ path, fields }) => {
+    const hasId = fields.some(({ role }) => role === 'id')
+    return !hasId && `the items of ${path} have no field id, and none with x-role: id`
+  }),
+
+  'a body with a field that the service sets': each(getServiceFields, ({ contract, path, methods, name }) => {
+    const bodies = [methods.create, methods.update, methods.replace].map((one) => requestProperties(contract, one))
+    return bodies.some((body) => name in body) && `the service sets ${name}, so no body of ${path} may have it`
+  }),
+
+  'a field of the service with a schema for other values': each(getServiceFields, (field) => {
+    const { contract, item, name, schema, role = '' } = field
+    const isTime = schema.type === 'string' && schema.format === 'date-time'
+    if (!roles.includes(role)) return `x-role of ${name} must be one of ${roles.join(', ')}`
+    if (role !== 'id' && !isTime) return `${name} has x-role: ${role}, so it must be a string with the format date-time`
+    const values: unknown[] = role === 'id' ? idsFor(contract, item) : times
+    const refused = values.find((value) => toError(contract, schema, value) !== undefined)
+    return refused ? `the service sets ${name} to values like ${refused}, and its schema refuses them` : undefined
+  }),
+
+  *'a path that refuses the id of its item'({ contract, collection: { candidates, item } }) {
+    const { get, update, replace, delete: remove } = candidates
+    for (const operation of [get, update, replace, remove].filter((one) => one !== undefined)) {
+      const parameter = operation.parameters.findLast((one) => one.in === 'path')
+      const refused =
+        parameter && idsFor(contract, item).find((id) => toError(contract, parameter.schema, id) !== undefined)
+      if (refused)
+        yield [toPointer(operation.path), `the service makes ids like ${refused}, and {${parameter.name}} refuses them`]
+    }
+  },
+}
+
+function getPath({ contract, collection, found }: Candidate) {
+  const fields = Object.entries(contract.getProperties(collection.item)).map(([name, schema]) => {
+    return { name, schema, role: getRole(name, schema) }
+  })
+  return [{ ...collection, contract, found, fields, pointer: toPointer(collection.path) }]
+}
+
+function getServiceFields(candidate: Candidate) {
+  return getPath(candidate).flatMap((path) =>
+    path.fields.filter(({ role }) => role !== undefined).map((field) => ({ ...path, ...field })),
+  )
+}
+
+function toPointer(path: string): string {
+  return `/paths/${escapeKey(path)}`
+}

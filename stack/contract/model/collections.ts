@@ -1,0 +1,60 @@
+// The paths of a contract that look like collections (https://google.aip.dev/121), and the operations of each.
+
+import type { Contract, Operation, Reference, Schema } from './contract.ts'
+import { filtered } from './node.ts'
+import { getCollection } from './paths.ts'
+
+/** https://google.aip.dev/130 */
+export type Kind = 'list' | 'create' | 'get' | 'update' | 'replace' | 'delete'
+
+export interface Collection {
+  path: string
+  item: Reference<Schema>
+  methods: Partial<Record<Kind, Operation>>
+  /** These, and others in the places of methods. */
+  candidates: Partial<Record<Kind, Operation>>
+}
+
+/** Keywords with which the properties of a schema are not all in one place. */
+export const composing = 'allOf anyOf oneOf if dependentSchemas patternProperties unevaluatedProperties'.split(' ')
+
+/** A collection has a list or a creation at its path, and items one segment below it. */
+export function findCollections(contract: Contract): Collection[] {
+  // In a collection, each parameter of a path is a whole segment.
+  const paths = Object.keys(contract.document.paths).filter((path) =>
+    /^(?:\/\{[^{}]+\}|\/[^{}/]+)*\/[^{}/]+$/.test(path),
+  )
+  const whole = (schema: Reference<Schema> | undefined) => JSON.stringify(contract.wholeSchema(schema))
+  return paths.flatMap((path) => {
+    const candidates = candidatesAt(contract, path)
+    const { list, create, get, update, replace, delete: remove } = candidates
+    const page = list && contract.resolve(successSchema(list, 200) ?? {})
+    const items = page?.type === 'array' ? page.items : undefined
+    const item = items ?? successSchema(create, 201) ?? successSchema(get, 200)
+    const schema = contract.wholeSchema(item)
+    const isObject = schema.type === 'object' || ['properties', ...composing].some((keyword) => keyword in schema)
+    if (item === undefined || !isObject) return []
+    const returns = (status: number, operation?: Operation) => whole(successSchema(operation, status)) === whole(item)
+    const methods = {
+      ...(list && items && { list }),
+      ...(create && returns(201, create) && { create }),
+      ...(get && returns(200, get) && { get }),
+      ...(update && returns(200, update) && { update }),
+      ...(replace && returns(200, replace) && { replace }),
+      ...(remove?.responses.some(({ code }) => code === '204') && { delete: remove }),
+    }
+    return methods.list || methods.create ? [{ path, item, methods, candidates }] : []
+  })
+}
+
+function candidatesAt({ operations }: Contract, path: string): Collection['candidates'] {
+  const at = (method: string) => operations.find((one) => one.method === method && one.path === path)
+  const below = (method: string) => operations.find((one) => one.method === method && getCollection(one.path) === path)
+  const items = { get: below('get'), update: below('patch'), replace: below('put'), delete: below('delete') }
+  return filtered({ list: at('get'), create: at('post'), ...items }, (operation) => operation !== undefined)
+}
+
+function successSchema(operation: Operation | undefined, status: number): Reference<Schema> | undefined {
+  const found = operation?.responses.find((one) => one.code === String(status))
+  return found?.response.content?.['application/json']?.schema
+}

@@ -1,0 +1,34 @@
+// What the conditions of a write refer to (RFC 9110, 13.1): what GET returns at its path. The service evaluates them
+// inside the write of an item, so that must be the list, or an item.
+
+import type { Contract, Operation } from './contract.ts'
+import { getCollection } from './paths.ts'
+import { deriveResources } from './resources.ts'
+
+type Resources = ReturnType<typeof deriveResources>
+
+/** @returns What the conditions of each write refer to, or why nothing can evaluate them. */
+export function conditionSubjects(contract: Contract) {
+  const resources = deriveResources(contract)
+  const conditional = contract.operations.filter(
+    ({ method, evaluatesConditions }) => method !== 'get' && evaluatesConditions,
+  )
+  return conditional.map((operation) => ({ operation, subject: getSubject(contract, resources, operation) }))
+}
+
+function getSubject(contract: Contract, { collections, standard, adapted }: Resources, { id, path }: Operation) {
+  const read = contract.operations.find((one) => one.method === 'get' && one.path === path)?.id
+  const refuse = (reason: string) =>
+    `x-conditions of ${id} refer to what GET returns at its path, ${reason}. Remove them.`
+  const list = collections.find((one) => one.path === path)
+  if (list !== undefined) {
+    const isStandard = read === undefined || read in adapted || standard.some((one) => one.id === read)
+    if (!isStandard || read !== list.methods.list) return refuse(`and ${read} is not a standard list`)
+    return { collection: path, read }
+  }
+  const [item = '', parameter = ''] = /^.*\{([^{}]+)\}/.exec(path) ?? []
+  const collection = collections.find((one) => one.path === getCollection(item))
+  if (collection === undefined) return refuse('and the path names no item of a collection')
+  if (read === undefined && path !== item) return refuse('and it has no GET')
+  return { collection: collection.path, parameter, read }
+}

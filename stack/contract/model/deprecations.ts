@@ -1,0 +1,42 @@
+// The deprecated parts: `x-deprecation` is the only source of the headers, and of the sentence in docs and types.
+
+import type { DeprecatedPart } from '../../core/contract/contract-data.ts'
+import { requestSchema } from './bodies.ts'
+import { Contract, type Operation, type Schema } from './contract.ts'
+import { replaced } from './node.ts'
+
+const groups = { query: 'query', header: 'headers', cookie: 'cookies' } as const
+
+/** What is deprecated in an operation, the part with the earliest sunset first. */
+export function deprecatedParts(contract: Contract, operation: Operation): DeprecatedPart[] {
+  const { 'x-deprecation': deprecation, parameters } = operation
+  const parts = [
+    { deprecation },
+    // A path parameter cannot be left out, so only its operation can be deprecated.
+    ...parameters.flatMap((one) =>
+      one.in === 'path' ? [] : [{ in: groups[one.in], name: one.name, deprecation: one['x-deprecation'] }],
+    ),
+    ...Object.entries(contract.getProperties(requestSchema(operation))).map(([name, property]) => {
+      return { in: 'body' as const, name, deprecation: property['x-deprecation'] }
+    }),
+  ]
+  return parts
+    .flatMap(({ deprecation, ...place }) => (deprecation ? [{ deprecation, place }] : []))
+    .sort((one, other) => (one.deprecation.sunset < other.deprecation.sunset ? -1 : 1))
+    .map(({ deprecation: { since, sunset }, place }) => {
+      // RFC 9745 and RFC 8594.
+      const headers = { Deprecation: `@${Date.parse(since) / 1000}`, Sunset: new Date(sunset).toUTCString() }
+      return { ...place, headers }
+    })
+}
+
+/** A copy of the contract for people: the description of each deprecated part has a sentence with the dates. */
+export function describeDeprecations({ document, locate }: Contract): Contract {
+  const described = replaced(document, (node) => {
+    const { description = '', 'x-deprecation': dates }: Schema = Object(node)
+    if (dates === undefined) return node
+    const sentence = `Deprecated since ${dates.since}. It works at least until ${dates.sunset}.`
+    return { ...Object(node), description: `${description.trim()} ${sentence}`.trim() }
+  })
+  return new Contract(described, locate)
+}

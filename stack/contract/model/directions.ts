@@ -1,0 +1,69 @@
+// The contract as the validators of one direction read it.
+
+import { requestSchema } from './bodies.ts'
+import { Contract, type Document } from './contract.ts'
+import { type Node, nodesOf, resolved, toNode } from './node.ts'
+
+/**
+ * Requires no property of the other direction. A request can have it: a client may send back what it has read. What a
+ * request must have gets no default: a validator that fills it in would not see that it is missing.
+ */
+export function directed(contract: Contract, direction: 'request' | 'response'): Contract {
+  const other = direction === 'request' ? 'readOnly' : 'writeOnly'
+  const document: Document = structuredClone(contract.document)
+  const root = toNode(document)
+  const schemas = Array.from(nodesOf(root), ({ node }) => node)
+  const marked = schemas.filter((one) => typeof one.readOnly === 'boolean' || typeof one.writeOnly === 'boolean')
+  for (const schema of schemas) makeOptional(root, schema, other)
+  for (const schema of marked) {
+    delete schema.readOnly
+    delete schema.writeOnly
+  }
+  const defaulted = direction === 'request' ? schemas.flatMap(requiredDefaults) : []
+  for (const property of defaulted) delete property.default
+  return marked.length + defaulted.length === 0 ? contract : new Contract(document, contract.locate)
+}
+
+function requiredDefaults({ required, properties }: Node): Node[] {
+  const names = Array.isArray(required) ? required.map(String) : []
+  return names.map((name) => toNode(toNode(properties)[name])).filter((property) => 'default' in property)
+}
+
+/** Requires no property that has a keyword. @param schema It is changed. */
+export function makeOptional(root: Node, schema: Node, keyword: 'readOnly' | 'writeOnly'): void {
+  const properties = toNode(schema.properties)
+  const isDirected = (value: unknown) => toNode(value)[keyword] === true || resolved(root, value)[keyword] === true
+  if (!Array.isArray(schema.required) || !Object.values(properties).some(isDirected)) return
+  schema.required = schema.required.filter((name) => !isDirected(properties[String(name)]))
+}
+
+const prefix = '#/components/schemas/'
+const suffix = '.patch'
+
+/** Without defaults in the body of a PATCH: a validator that fills them in would change what the patch leaves out. */
+export function withoutPatchDefaults(contract: Contract): Contract {
+  const patches = contract.operations.filter((one) => {
+    const body = contract.wholeSchema(requestSchema(one))
+    return one.method === 'patch' && [...nodesOf(body)].some(({ node }) => 'default' in node)
+  })
+  if (patches.length === 0) return contract
+  const document: Document = structuredClone(contract.document)
+  const { components, paths } = document
+  const copies = Object.entries(components.schemas).map(([name, schema]) => [name + suffix, withoutDefaults(schema)])
+  components.schemas = { ...components.schemas, ...Object.fromEntries(copies) }
+  for (const { path } of patches) {
+    const media = Object.values(paths[path]?.patch?.requestBody?.content ?? {})
+    for (const one of media) if (one.schema) one.schema = withoutDefaults(one.schema)
+  }
+  return new Contract(document, contract.locate)
+}
+
+/** A copy whose references point to schemas without defaults. */
+function withoutDefaults<T>(schema: T): T {
+  const copy = structuredClone(schema)
+  for (const { node } of nodesOf(copy)) {
+    delete node.default
+    if (typeof node.$ref === 'string' && node.$ref.startsWith(prefix)) node.$ref += suffix
+  }
+  return copy
+}

@@ -1,0 +1,65 @@
+// Examples: those of the contract, or else samples.
+
+import { type BodyKind, bodyKind } from '../../core/contract/media-types.ts'
+import { toError } from './ajv.ts'
+import { type Body, getBodies, problemMediaType } from './bodies.ts'
+import type { Contract, MediaType, ResponseEntry } from './contract.ts'
+import { isNode, toList, toNode } from './node.ts'
+import { toSample } from './sample.ts'
+
+/** The example that a contract gives for a parameter or a body, beside its schema or in it. */
+export function givenExample(
+  contract: Contract,
+  { schema, examples = {}, example }: Omit<MediaType, 'encoding'>,
+): unknown {
+  const [first] = Object.values(examples)
+  const named = first && contract.resolve(first).value
+  if (named !== undefined || example !== undefined) return named ?? example
+  const whole = toNode(contract.wholeSchema(schema))
+  return whole.const ?? whole.example ?? toList(whole.examples)[0] ?? whole.default ?? toList(whole.enum)[0]
+}
+
+/** The documented examples of a response, for mocks. */
+export function getExamples(contract: Contract, entry: ResponseEntry) {
+  const { response, headers } = entry
+  const open = headers.filter(({ name, required, schema }) => {
+    return required && name !== 'Request-Id' && contract.wholeSchema(schema).const === undefined
+  })
+  // A mock returns the first body, or a problem.
+  const all = getBodies(contract, entry)
+  const [body] = all
+  const { example } = response.content?.[body?.mediaType ?? ''] ?? {}
+  const used = all.filter((one) => one === body || one.mediaType === problemMediaType)
+  const bodies = used.flatMap((one) =>
+    Object.entries(response.content?.[one.mediaType]?.examples ?? {})
+      .map(([name, reference]) => [name, contract.resolve(reference).value] as const)
+      .filter(([, value]) => canReturn(contract, one, value)),
+  )
+  const texts = open.map(({ name, example, schema }) => {
+    const value = example ?? toSample(contract, schema) ?? ''
+    return [name, isNode(value) ? Object.entries(value).join() : String(value)]
+  })
+  const given = canReturn(contract, body, example) ? example : undefined
+  const sample = bodies.length === 0 && body ? (given ?? sampleBody(contract, body)) : undefined
+  return {
+    headers: Object.fromEntries(texts),
+    bodies: Object.fromEntries(bodies),
+    ...(sample !== undefined && { sample }),
+  }
+}
+
+/** A mock would return 500 for an example that its schema refuses. */
+function canReturn(contract: Contract, body: Body | undefined, value: unknown): boolean {
+  if (body === undefined) return false
+  if (bodyKind(body.mediaType) !== 'json' && typeof value !== 'string') return false
+  return body.validator === undefined || toError(contract, body.schema, value) === undefined
+}
+
+function sampleBody(contract: Contract, { mediaType, schema, validator }: Body): unknown {
+  if (validator === undefined) return unchecked[bodyKind(mediaType)]
+  const sample = toSample(contract, schema)
+  return sample === undefined && toError(contract, schema, {}) === undefined ? {} : sample
+}
+
+/** Nothing checks these. */
+const unchecked: Record<BodyKind, unknown> = { json: {}, text: 'text', form: '', multipart: '', bytes: 'bytes' }

@@ -1,0 +1,176 @@
+// The query parameters of a list: paging, filters, ranges, the order and the search.
+
+import type { ListParameter, OrderData } from '../../core/contract/contract-data.ts'
+import { type Contract, getRole, type Operation, type Parameter, type Reference, type Schema } from './contract.ts'
+import { readNullable } from './nullable.ts'
+import { parameterData } from './parameter-types.ts'
+
+/** Most characters of a text that a list sorts or searches, and most values of a set. */
+const limits = { sortedLength: 500, searchedLength: 20_000, values: 20 }
+
+const pagingParameters = ['limit', 'after', 'afterValue', 'afterNull']
+
+/** The fields that say what a query parameter of a list chooses. Without one, its name can say so. */
+export const listFields = ['x-filter', 'x-min', 'x-max', 'x-sort', 'x-search'] as const
+
+/** @returns What the parameter chooses, or a text that says why nothing; `undefined` for any other parameter. */
+export function readListParameter(
+  contract: Contract,
+  parameter: Parameter,
+  item: Reference<Schema>,
+): ListParameter | string | undefined {
+  const { name, in: group } = parameter
+  if (group !== 'query' || pagingParameters.includes(name)) return undefined
+  if (parameter['x-count']) return { count: true }
+  const fields = contract.getProperties(item)
+  const [first, second] = listFields.filter((one) => one in parameter)
+  if (second !== undefined) return `has ${first} and ${second}: write one of them`
+  const { 'x-filter': filter, 'x-min': min, 'x-max': max, 'x-search': search } = parameter
+  const unknown = [filter, min, max].find((one) => one !== undefined && !Object.hasOwn(fields, one))
+  if (unknown !== undefined) return `names ${unknown}, which is not a field of the item`
+  if (filter !== undefined) return filterRefusal(contract, parameter, fields, filter) ?? { filter }
+  if (min !== undefined) return rangeRefusal(contract, parameter, fields, min) ?? { min }
+  if (max !== undefined) return rangeRefusal(contract, parameter, fields, max) ?? { max }
+  if (parameter['x-sort']) return sortRefusal(contract, parameter, fields) ?? { sort: true }
+  if (search !== undefined) return searchRefusal(contract, parameter, fields, search) ?? { search: true }
+  if (name in fields)
+    return filterRefusal(contract, parameter, fields, name) === undefined ? { filter: name } : undefined
+  const range = rangeFromName(name, Object.keys(fields))
+  const field = range && ('min' in range ? range.min : range.max)
+  return field && rangeRefusal(contract, parameter, fields, field) === undefined ? range : undefined
+}
+
+/** Whether a list cannot be standard because of this parameter. */
+export function isUnknownParameter(contract: Contract, parameter: Parameter, item: Reference<Schema>): boolean {
+  const { name, in: group } = parameter
+  const isPaging = pagingParameters.includes(name)
+  return group === 'query' && !isPaging && typeof readListParameter(contract, parameter, item) !== 'object'
+}
+
+/** What the parameters of a list choose, and the fields of filters, of ranges and orders, and of the search. */
+export function readList(contract: Contract, list: Operation | undefined, item: Reference<Schema>) {
+  const chosen = (list?.parameters ?? []).flatMap((parameter) => {
+    const choice = readListParameter(contract, parameter, item)
+    return typeof choice === 'object' ? [{ parameter, choice }] : []
+  })
+  const ordered = chosen.flatMap(({ parameter, choice }) => {
+    if ('min' in choice) return [choice.min]
+    if ('max' in choice) return [choice.max]
+    return 'sort' in choice ? sortedFields(contract, parameter) : []
+  })
+  const fields = contract.getProperties(item)
+  const filters = [...new Set(chosen.flatMap(({ choice }) => ('filter' in choice ? [choice.filter] : [])))]
+  return {
+    parameters: Object.fromEntries(chosen.map(({ parameter, choice }) => [parameter.name, choice])),
+    filters,
+    orders: Object.fromEntries(
+      [...new Set(ordered)].map((name): [string, OrderData] => {
+        const { types, schema } = readNullable(fields[name])
+        const text = schema.format === 'date-time' ? 'time' : 'string'
+        const isOptional = canLackValue(contract, item, name)
+        return [name, { type: types.includes('string') ? text : 'number', ...(isOptional && { optional: true }) }]
+      }),
+    ),
+    searched: chosen.find(({ choice }) => 'search' in choice)?.parameter['x-search'],
+  }
+}
+
+/** Whether a field of an item can be null, or absent without a default. */
+export function canLackValue(contract: Contract, item: Reference<Schema>, name: string): boolean {
+  const { [name]: field = {} } = contract.getProperties(item)
+  const { required = [] } = contract.objectSchema(item)
+  const isSet = required.includes(name) || field.default !== undefined || getRole(name, field) !== undefined
+  return !isSet || readNullable(field).isNullable
+}
+
+type Fields = Record<string, Schema>
+
+function filterRefusal(contract: Contract, parameter: Parameter, fields: Fields, name: string): string | undefined {
+  const { type, items, maxItems = Number.POSITIVE_INFINITY } = contract.wholeSchema(parameter.schema)
+  const isList = type === 'array'
+  const [value = '', ...others] = readNullable(contract.wholeSchema(isList ? items : parameter.schema)).types
+  const types: string[] = readNullable(fields[name]).types
+  if (types.length === 0) return `filters ${name}, which must be a string, a number, an integer or a boolean`
+  if (others.length > 0 || !types.includes(value))
+    return `must have type: ${types.join(' or ')}, like ${name}, or be an array of such values`
+  if (!isPlain(contract, parameter, isList)) return notPlain
+  return isList && maxItems > limits.values ? `must have maxItems of at most ${limits.values}` : undefined
+}
+
+function rangeRefusal(contract: Contract, parameter: Parameter, fields: Fields, name: string): string | undefined {
+  const refusal = orderRefusal(fields[name])
+  if (refusal !== undefined) return `is an end of a range of ${name}, and ${name} ${refusal}`
+  const [end, value] = [contract.wholeSchema(parameter.schema), fields[name]].map(readNullable)
+  if (end?.isNullable) return 'must not allow null, which is in no range'
+  const isSame = end?.types.join() === value?.types.join() && end?.schema.format === value?.schema.format
+  if (!isSame) return `must have the type and the format of ${name}`
+  return isPlain(contract, parameter, false) ? undefined : notPlain
+}
+
+function sortRefusal(contract: Contract, parameter: Parameter, fields: Fields): string | undefined {
+  const names = sortedFields(contract, parameter)
+  if (names.length === 0)
+    return 'must be a string with an enum of fields, each also with a hyphen before it: [name, -name]'
+  for (const name of names) {
+    if (!Object.hasOwn(fields, name)) return `sorts by ${name}, which is not a field of the item`
+    const refusal = orderRefusal(fields[name])
+    if (refusal !== undefined) return `sorts by ${name}, and ${name} ${refusal}`
+  }
+  return undefined
+}
+
+/** A parameter without an enum sorts by nothing. */
+function sortedFields(contract: Contract, parameter: Parameter): string[] {
+  const values = contract.wholeSchema(parameter.schema).enum ?? []
+  return [...new Set(values.map((value) => String(value).replace(/^-/, '')))]
+}
+
+function searchRefusal(contract: Contract, parameter: Parameter, fields: Fields, names: string[]): string | undefined {
+  if (contract.wholeSchema(parameter.schema).type !== 'string') return 'must be a string, whose words a list searches'
+  for (const name of names) {
+    const { types, schema } = readNullable(fields[name])
+    if (types.join() !== 'string') return `searches ${name}, which is not a string of the item`
+    if (Number(schema.maxLength ?? Number.POSITIVE_INFINITY) > limits.searchedLength)
+      return `searches ${name}, which must have maxLength of at most ${limits.searchedLength}`
+  }
+  return undefined
+}
+
+/** Why no list has the order of a field, after its name. */
+function orderRefusal(field: Schema | undefined): string | undefined {
+  const { types, schema } = readNullable(field)
+  const { maxLength = Number.POSITIVE_INFINITY, format, pattern, enum: values, 'x-role': role } = schema
+  const [type] = types
+  if (types.length !== 1 || type === 'boolean') return 'must be a string, a number or an integer'
+  if (type !== 'string' || format === 'date' || values !== undefined) return undefined
+  // Texts are compared, not times: those with other offsets or decimals would be in the wrong place.
+  if (format === 'date-time')
+    return role || pattern?.endsWith('\\.\\d{3}Z$')
+      ? undefined
+      : `must have a pattern that ends with \\.\\d{3}Z$, or an x-role`
+  return maxLength > limits.sortedLength ? `must have maxLength of at most ${limits.sortedLength}` : undefined
+}
+
+const notPlain = 'must have a schema instead of content, and a name without ", [, ] and \\'
+
+/** Neither JSON nor an object. Databases and express-openapi-validator read these characters in a way of their own. */
+function isPlain(contract: Contract, parameter: Parameter, isList: boolean): boolean {
+  const { json, items, properties } = parameterData(contract, parameter)
+  const isArray = items !== undefined
+  return !/["[\]\\]/.test(parameter.name) && !json && !properties && isArray === isList
+}
+
+type Range = Extract<ListParameter, { min: string } | { max: string }>
+
+const ends = { Since: 'min', Min: 'min', Until: 'max', Max: 'max' } as const
+
+/** @param fields Of the item. @returns The range: `createdSince` is that of `created`, or else of `createdAt`. */
+function rangeFromName(name: string, fields: string[]): Range | undefined {
+  const found = Object.entries(ends).find(([end]) => name.endsWith(end))
+  if (found === undefined) return undefined
+  const [suffix, end] = found
+  const stem = name.slice(0, -suffix.length)
+  const field = [stem, `${stem}At`].find((one) => fields.includes(one))
+  if (field === undefined) return undefined
+  return end === 'min' ? { min: field } : { max: field }
+}

@@ -1,0 +1,23 @@
+// The names of the product: of the contract, or from its title.
+
+import { existsSync } from 'node:fs'
+import type { Product } from './contract.ts'
+import { type Node, toNode } from './node.ts'
+
+export function getProduct({ info, 'x-product': written }: Node): Product {
+  const title = String(toNode(info).title).trim() || 'API'
+  const version = String(toNode(info).version)
+  const { name = kebabCase(title), ...names }: Partial<Product> = toNode(written)
+  return { title, version, name, shortName: name.replaceAll('-', '_'), authority: `${name}.example,2026`, ...names }
+}
+
+export function hasClientPackage(): boolean {
+  return existsSync('client/package.json')
+}
+
+function kebabCase(title: string): string {
+  const plain = title.normalize('NFD').replace(/\p{M}/gu, '')
+  const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? []
+  // It starts the names of metrics too, and those begin with a letter.
+  return words.join('-').replace(/^(?=\d)/, 'api-') || 'api'
+}

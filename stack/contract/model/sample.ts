@@ -1,0 +1,295 @@
+// A valid value of a schema, the same for the same schema.
+
+import * as fc from 'fast-check'
+import { toError } from './ajv.ts'
+import type { Contract } from './contract.ts'
+import { isNode, type Node, once, toList, toNode, valueAt } from './node.ts'
+
+const texts: Record<string, string> = {
+  date: '2026-01-31',
+  'date-time': '2026-01-31T12:00:00Z',
+  time: '12:00:00Z',
+  duration: 'P1D',
+  uuid: '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41',
+  email: 'ann@mail.example',
+  hostname: 'mail.example',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  uri: 'https://www.example/',
+  'uri-reference': '/example',
+  byte: 'YWJj',
+}
+
+/** No value: the schema leads back to itself, or no valid value was found. */
+const none = Symbol('none')
+
+/** Samples by the JSON of their schemas: many responses have the same. */
+const samplesOf = once((_: Contract) => new Map<string, unknown>())
+
+/** @returns A valid value; `undefined` if none is found. */
+export function toSample(contract: Contract, schema: unknown): unknown {
+  const ofContract = samplesOf(contract)
+  const key = JSON.stringify(schema)
+  if (ofContract.has(key)) return ofContract.get(key)
+  const parts = toParts([schema], [])
+  const samples = [false, true].values().map((isCareful) => new Sampler(contract, isCareful).getValue(parts))
+  const sample = samples.find((value) => isValid(contract, parts, value))
+  ofContract.set(key, sample)
+  return sample
+}
+
+/** A schema that a value must match, and the references that lead to it. */
+interface Part {
+  schema: Node
+  above: readonly string[]
+}
+
+/** A part without references and allOf. One of `options` applies, too. */
+interface Leaf extends Part {
+  options?: unknown[]
+}
+
+/** Samples have no optional properties below so many references. */
+const maxDepth = 6
+
+/** The keywords that say something about values of one type. */
+const typeKeywords = {
+  object: ['properties', 'required', 'additionalProperties', 'minProperties', 'propertyNames', 'patternProperties'],
+  array: ['items', 'prefixItems', 'contains', 'minItems', 'uniqueItems'],
+  string: ['pattern', 'format', 'minLength', 'maxLength'],
+  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+}
+
+class Sampler {
+  readonly #contract: Contract
+  readonly #isCareful: boolean
+  /** By the JSON of their parts. */
+  readonly #values = new Map<string, unknown>()
+
+  /** @param isCareful Checks each part of a sample. Default: takes the first candidate, which is faster. */
+  constructor(contract: Contract, isCareful: boolean) {
+    this.#contract = contract
+    this.#isCareful = isCareful
+  }
+
+  /** @returns A value that matches all parts, or `none`; `undefined` if any value does. */
+  getValue(parts: Part[]): unknown {
+    const key = JSON.stringify(parts)
+    if (!this.#values.has(key)) this.#values.set(key, this.#findValue(parts))
+    return this.#values.get(key)
+  }
+
+  #findValue(parts: Part[]): unknown {
+    const examples = parts.flatMap(({ schema }) => this.#getExamples(schema))
+    const example = examples.find((one) => isValid(this.#contract, parts, one))
+    if (example !== undefined) return example
+    const leaves = this.#flatten(parts)
+    if (leaves === undefined) return none
+    for (const value of this.#getCandidates(leaves))
+      if (this.#isCareful ? isValid(this.#contract, parts, value) : value !== none) return value
+    return none
+  }
+
+  /** The examples in a schema, or in what it refers to. */
+  #getExamples(schema: Node): unknown[] {
+    const {
+      examples,
+      example,
+      default: usual,
+      const: constant,
+    } = { ...this.#contract.resolve<Node>(schema), ...schema }
+    return [...toList(examples), example, usual, constant].filter((one) => one !== undefined && one !== null)
+  }
+
+  /** @returns The keywords of each part after those of its reference and its allOf; `undefined` if it is in itself. */
+  #flatten(parts: Part[]): Leaf[] | undefined {
+    const all: Leaf[] = []
+    for (const { schema, above } of parts) {
+      const { $ref, allOf, oneOf, anyOf, if: condition, then: met = {}, else: unmet = {}, ...own } = schema
+      const isReference = typeof $ref === 'string'
+      if (isReference && above.includes($ref)) return undefined
+      const target = isReference ? toParts([valueAt(this.#contract.document, $ref)], [...above, $ref]) : []
+      const inside = this.#flatten([...target, ...toParts(toList(allOf), above)])
+      if (inside === undefined) return undefined
+      const choices = [oneOf, anyOf, condition && [{ allOf: [condition, met] }, unmet]].filter(Array.isArray)
+      all.push(...inside, ...choices.map((options) => ({ schema: {}, above, options })), { schema: own, above })
+    }
+    return all
+  }
+
+  *#getCandidates(leaves: Leaf[]): Generator<unknown> {
+    const index = leaves.findIndex(({ options }) => options)
+    const { options, above = [] } = leaves[index] ?? {}
+    if (options === undefined) return yield* this.#getTyped(leaves)
+    for (const option of toParts(options, above)) {
+      const selected = this.#flatten([option])
+      if (selected) yield* this.#getCandidates(leaves.toSpliced(index, 1, ...selected))
+    }
+  }
+
+  *#getTyped(leaves: Part[]): Generator<unknown> {
+    const examples = leaves.flatMap(({ schema }) => this.#getExamples(schema)).filter((one) => !isNode(one))
+    yield* examples.filter((one) => isValid(this.#contract, leaves, one))
+    const lists = [...valuesOf(leaves, 'enum').map(toList), ...valuesOf(leaves, 'const').map((one) => [one])]
+    if (lists[0]) return yield* lists[0].filter((one) => lists.every((list) => includesEqual(list, one)))
+    const types = valuesOf(leaves, 'type').map((one) => [one].flat())
+    const isCommon = (type: unknown) =>
+      types.every((list) => list.includes(type) || (type === 'integer' && list.includes('number')))
+    const implied = Object.entries(typeKeywords).flatMap(([type, keywords]) => {
+      return keywords.some((keyword) => valuesOf(leaves, keyword).length > 0) ? type : []
+    })
+    const possible = types.length > 0 ? types.flat().filter(isCommon) : [...implied.slice(0, 1), undefined]
+    for (const type of possible.toSorted((one, other) => Number(one === 'null') - Number(other === 'null'))) {
+      if (type === 'object') yield* this.#getObjects(leaves)
+      else if (type === 'array') yield this.#getArray(leaves)
+      else if (type === 'string') yield* getStrings(leaves)
+      else if (type === 'integer' || type === 'number') yield* this.#getNumbers(leaves)
+      else yield type === 'boolean' ? true : type === 'null' ? null : undefined
+    }
+  }
+
+  *#getObjects(leaves: Part[]): Generator<unknown> {
+    for (const hasOptional of [true, false])
+      for (const usesExamples of [true, false]) yield this.#getObject(leaves, hasOptional, usesExamples)
+  }
+
+  /** @returns `none` if a required property has no value. */
+  #getObject(leaves: Part[], hasOptional: boolean, usesExamples: boolean): unknown {
+    const properties = new Map<string, Part[]>()
+    for (const leaf of leaves) {
+      const examples = usesExamples ? this.#getExamples(leaf.schema).filter(isNode) : []
+      const example = examples.find((one) => isValid(this.#contract, [leaf], one))
+      const all = Object.entries(example ?? toNode(leaf.schema.properties))
+      for (const [name, one] of all)
+        properties.set(name, [
+          ...(properties.get(name) ?? []),
+          ...toParts([example ? { const: one } : one], leaf.above),
+        ])
+    }
+    const required = new Set(valuesOf(leaves, 'required').flatMap(toList).map(String))
+    // A schema can require a property that it does not describe.
+    for (const name of required) if (!properties.has(name)) properties.set(name, getOtherParts(leaves, name))
+    const value: Node = {}
+    for (const [name, parts] of properties) {
+      const isDeep = parts.some(({ above }) => above.length > maxDepth)
+      if (!required.has(name) && (!hasOptional || isDeep)) continue
+      const found = this.getValue(parts)
+      if (found === none && required.has(name)) return none
+      if (found !== none && (found !== undefined || required.has(name)))
+        value[name] = found === undefined ? 'text' : found
+    }
+    return this.#addProperties(leaves, value)
+  }
+
+  #addProperties(leaves: Part[], value: Node): unknown {
+    const min = Math.max(0, ...valuesOf(leaves, 'minProperties').map(Number))
+    const [pattern] = valuesOf(leaves, 'patternProperties').flatMap((one) => Object.keys(toNode(one)))
+    const names = [...partsOf(leaves, 'propertyNames'), ...toParts([{ type: 'string', pattern }], [])]
+    while (Object.keys(value).length < min) {
+      const name = this.#getOther(names, Object.keys(value))
+      const found = name === none ? none : this.getValue(getOtherParts(leaves, String(name)))
+      if (found === none) return none
+      value[String(name)] = found
+    }
+    return value
+  }
+
+  /** Not one of `used`. */
+  #getOther(parts: Part[], used: unknown[]): unknown {
+    const others = used.length === 0 ? [] : toParts([{ not: { enum: used } }], [])
+    return new Sampler(this.#contract, true).getValue([...parts, ...others])
+  }
+
+  /** It ends before the first item that has no value. */
+  #getArray(leaves: Part[]): unknown[] {
+    const max = Math.min(...valuesOf(leaves, 'maxItems').map(Number))
+    const min = Math.min(max, Math.max(1, ...valuesOf(leaves, 'minItems').map(Number)))
+    const contained = partsOf(leaves, 'contains')
+    const first = leaves.flatMap(({ schema, above }) => toParts(toList(schema.prefixItems), above))
+    const matching = contained.length === 0 ? 0 : Number(valuesOf(leaves, 'minContains')[0] ?? 1)
+    const isUnique = valuesOf(leaves, 'uniqueItems').includes(true)
+    const items: unknown[] = []
+    for (let index = 0; index < Math.max(min, first.length + matching); index++) {
+      const described = index < first.length ? first.slice(index, index + 1) : partsOf(leaves, 'items')
+      const parts = index >= first.length && index < first.length + matching ? [...described, ...contained] : described
+      const item = isUnique && index > 0 ? this.#getOther(parts, items) : this.getValue(parts)
+      if (item === none) break
+      items.push(item)
+    }
+    return items
+  }
+
+  /** The valid ones of several numbers near the limits. */
+  *#getNumbers(leaves: Part[]): Generator<number> {
+    const isNumber = (limit: unknown) => typeof limit === 'number'
+    const get = (...names: string[]) => names.flatMap((name) => valuesOf(leaves, name)).filter(isNumber)
+    const low = get('minimum', 'exclusiveMinimum')
+    const high = get('maximum', 'exclusiveMaximum')
+    const [step = 1] = get('multipleOf')
+    const near = [...low, ...high].flatMap((limit) => [limit, limit + step, limit - step])
+    const all = [...near, (Math.max(...low) + Math.min(...high)) / 2].filter(Number.isFinite)
+    const rounded = all.flatMap((one) => [Math.ceil(one / step) * step, Math.floor(one / step) * step])
+    const sorted = [...all, ...rounded].toSorted((one, other) => Math.abs(one) - Math.abs(other))
+    yield* [1, step, 0, ...sorted].values().filter((one) => isValid(this.#contract, leaves, one))
+  }
+}
+
+function isValid(contract: Contract, parts: Part[], value: unknown): boolean {
+  const schemas = parts.map(({ schema }) => schema)
+  return (
+    value !== none && toError(contract, schemas.length === 1 ? schemas[0] : { allOf: schemas }, value) === undefined
+  )
+}
+
+function toParts(schemas: unknown[], above: readonly string[]): Part[] {
+  return schemas.map((schema) => ({ schema: toNode(schema), above }))
+}
+
+function valuesOf(leaves: Part[], keyword: string): unknown[] {
+  return leaves.flatMap(({ schema }) => (schema[keyword] === undefined ? [] : [schema[keyword]]))
+}
+
+function partsOf(leaves: Part[], keyword: string): Part[] {
+  return leaves.flatMap(({ schema, above }) => (keyword in schema ? toParts([schema[keyword]], above) : []))
+}
+
+/** The schemas of a property that `properties` does not have. Default: any string. */
+function getOtherParts(leaves: Part[], name: string): Part[] {
+  const all = leaves.flatMap(({ schema: { patternProperties, additionalProperties }, above }) => {
+    const patterns = Object.entries(toNode(patternProperties)).filter(([one]) => new RegExp(one, 'u').test(name))
+    const schemas = patterns.length > 0 ? patterns.map(([, one]) => one) : [additionalProperties].filter(isNode)
+    return toParts(schemas, above)
+  })
+  return all.length > 0 ? all : toParts([{ type: 'string' }], [])
+}
+
+function includesEqual(list: unknown[], value: unknown): boolean {
+  return list.some((one) => JSON.stringify(one) === JSON.stringify(value))
+}
+
+function* getStrings(leaves: Part[]): Generator<string> {
+  const min = Math.max(0, ...valuesOf(leaves, 'minLength').map(Number))
+  const max = Math.min(...valuesOf(leaves, 'maxLength').map(Number))
+  const patterns = valuesOf(leaves, 'pattern').map(String)
+  const expressions = patterns.map((pattern) => new RegExp(pattern, 'u'))
+  const matches = (text: string) => expressions.every((one) => one.test(text))
+  const [known] = valuesOf(leaves, 'format').flatMap((format) => texts[String(format)] ?? [])
+  const padded = ['.', 'x', '1'].map((filler) => 'text'.padEnd(min, filler).slice(0, max))
+  yield* (known === undefined ? padded : [known]).filter(matches)
+  const [pattern = `^[a-z0-9]{${Math.max(min, 1)},${Math.min(max, min + 9)}}$`] = patterns
+  const isLong = ({ length }: string) => length >= min && length <= max
+  yield* getMatching(pattern).filter((text) => matches(text) && isLong(text))
+}
+
+/** Strings of a pattern. */
+function* getMatching(pattern: string): Generator<string> {
+  // fast-check 4 knows no lookaheads: some of the strings without them match, too.
+  for (const source of [pattern, pattern.replaceAll(/\(\?<?[=!](?:[^()\\]|\\.)*\)/g, '')])
+    try {
+      const strings = fc.stringMatching(new RegExp(source, 'u'))
+      for (const numRuns of [1, 1000]) yield* fc.sample(strings, { seed: 1, numRuns })
+      return
+    } catch {
+      // The next one.
+    }
+}

@@ -1,0 +1,153 @@
+// Why an operation of a collection is not a standard method, and needs a handler.
+
+import { commonPartFor } from '../complete/common.ts'
+import { sentHeaders } from '../complete/sent-headers.ts'
+import { type Checks, each } from '../finding.ts'
+import { requestSchema } from './bodies.ts'
+import { composing, type Kind } from './collections.ts'
+import type { Contract, Operation, Parameter, Reference, Schema } from './contract.ts'
+import { isUnknownParameter } from './list-parameters.ts'
+
+interface Method {
+  contract: Contract
+  kind: Kind
+  operation: Operation
+  item: Reference<Schema>
+}
+
+/** The only check that an adapter can make good. */
+export const queryCheck = 'a query parameter that a standard list does not know'
+
+/** 201 of a replacement: a missing item is created. */
+const successes = {
+  list: ['200'],
+  create: ['201'],
+  get: ['200'],
+  update: ['200'],
+  replace: ['200', '200,201'],
+  delete: ['204'],
+}
+
+/** Keywords with which an array says nothing more about its items. */
+const ofPages = [
+  ...['type', 'items', 'minItems', 'maxItems', 'uniqueItems'],
+  ...['title', 'description', 'example', 'examples', 'deprecated', 'externalDocs', '$comment'],
+]
+
+const mergePatches = ['application/merge-patch+json', 'application/json']
+
+const common = commonPartFor({})
+const commonHeaders = Object.values(common.parameters).flatMap(({ name, in: group }) =>
+  group === 'header' ? name : [],
+)
+
+/** A finding is the end of a sentence: the operation needs a handler, because … */
+export const standardChecks: Checks<Method> = {
+  [queryCheck]: each(getParameters('query'), (parameter, { contract, kind, item }) => {
+    if (kind !== 'list') return `its query parameter ${parameter.name} is unknown to it`
+    const reason = 'has neither the name and type of a field, nor x-filter, x-min, x-max, x-sort or x-search'
+    return isUnknownParameter(contract, parameter, item) && `its query parameter ${parameter.name} ${reason}`
+  }),
+
+  'a header parameter of its own': each(getParameters('header'), ({ name }, { kind, operation }) => {
+    const isOfField =
+      name === 'Idempotency-Key' ? operation.keepsKey && kind === 'create' : operation.evaluatesConditions
+    const isKnown = isOfField && commonHeaders.includes(name)
+    return !isKnown && `no standard ${kind} reads the header ${name}`
+  }),
+
+  'a cookie': each(getParameters('cookie'), ({ name }, { kind }) => `no standard ${kind} reads the cookie ${name}`),
+
+  *'a list without x-paging'({ contract, kind, operation }) {
+    if (kind !== 'list' || sentHeaders(contract, operation, 200).has('Link')) return
+    yield [operation.pointer, 'it has no x-paging: true, and a standard list has pages']
+  },
+
+  *'an array with other keywords'({ contract, kind, operation }) {
+    if (kind !== 'list') return
+    const [success] = getSuccesses({ operation })
+    const page = contract.wholeSchema(success?.response.content?.['application/json']?.schema)
+    const other = Object.keys(page).find((name) => !ofPages.includes(name) && !name.startsWith('x-'))
+    if (other) yield [operation.pointer, `no page is checked for ${other} before the items are chosen`]
+    const limit = contract.wholeSchema(operation.parameters.find(({ name }) => name === 'limit')?.schema)
+    if (Number(page.maxItems) < Number(limit.maximum))
+      yield [operation.pointer, `limit allows ${limit.maximum} items, and its array has maxItems: ${page.maxItems}`]
+    if (Number(page.minItems) > 0) yield [operation.pointer, 'a standard list can be empty, and its array has minItems']
+  },
+
+  *'another success than that of the method'({ kind, operation }) {
+    const expected = successes[kind]
+    const found = getSuccesses({ operation }).map(({ code }) => code)
+    if (!expected.includes(found.sort().join()))
+      yield [operation.pointer, `the only success of a standard ${kind} is ${expected.join(', or ')}`]
+  },
+
+  *'a body of a response that is not an item, or a list of items'({ contract, kind, operation, item }) {
+    for (const { response } of getSuccesses({ operation })) {
+      const { 'application/json': json, ...others } = response.content ?? {}
+      const { schema } = json ?? {}
+      const [other] = Object.keys(others)
+      if (other) yield [operation.pointer, `it also returns ${other}, which a standard ${kind} does not write`]
+      const { type, items } = contract.wholeSchema(schema)
+      const found = kind === 'list' ? items : contract.wholeSchema(schema)
+      const isSame = JSON.stringify(found) === JSON.stringify(contract.wholeSchema(item))
+      const expected = kind === 'list' ? 'an array' : 'the schema of the items in the list'
+      if (kind === 'list' ? type !== 'array' : kind !== 'delete' && !isSame)
+        yield [operation.pointer, `it does not return ${expected}`]
+    }
+  },
+
+  *'a header of a response of its own'({ contract, kind, operation }) {
+    for (const { code, status, headers } of operation.responses) {
+      const sent = sentHeaders(contract, operation, status)
+      const other = headers.find(({ name }) => !sent.has(name))
+      if (other) yield [`${operation.pointer}/responses/${code}`, `no standard ${kind} sends the header ${other.name}`]
+    }
+  },
+
+  *'a missing response of the method'({ kind, operation }) {
+    const has = (name: string) => operation.parameters.some((one) => one.name === name)
+    const needed = [
+      operation.path.includes('{') && 404,
+      has('If-Match') && 412,
+      has('If-None-Match') && operation.method === 'get' && 304,
+      has('Idempotency-Key') && 422,
+    ]
+    const missing = needed.filter((status) => status && operation.responses.every((one) => one.status !== status))
+    for (const status of missing)
+      yield [operation.pointer, `a standard ${kind} returns ${status} too: see x-without-responses`]
+  },
+
+  *'a body without need, or of another kind'({ contract, kind, operation }) {
+    const bodies = Object.entries(operation.requestBody?.content ?? {})
+    const pointer = `${operation.pointer}/requestBody`
+    const takesBody = ['create', 'update', 'replace'].includes(kind)
+    if (takesBody !== bodies.length > 0) yield [pointer, `a standard ${kind} takes ${takesBody ? 'a' : 'no'} body`]
+    if (new Set(bodies.map(([, { schema }]) => JSON.stringify(contract.wholeSchema(schema)))).size > 1)
+      yield [pointer, 'its media types have different schemas']
+    const allowed = kind === 'update' ? mergePatches : ['application/json']
+    if (bodies.some(([mediaType]) => !allowed.includes(mediaType)))
+      yield [pointer, `a standard ${kind} takes only ${allowed.join(' or ')}`]
+  },
+
+  *'a body with other properties than fields of the item'({ contract, operation, item }) {
+    const schema = requestSchema(operation)
+    if (schema === undefined) return
+    const pointer = `${operation.pointer}/requestBody`
+    const whole = contract.objectSchema(schema)
+    const fields = contract.getProperties(item)
+    for (const name of Object.keys(contract.getProperties(schema)))
+      if (!(name in fields)) yield [pointer, `its body has ${name}, which is not a property of the item`]
+    const keyword = composing.find((one) => one in whole)
+    if (keyword) yield [pointer, `its body has ${keyword}: only properties of one schema are stored`]
+    else if (whole.type !== 'object') yield [pointer, 'its body must have type: object']
+  },
+}
+
+function getParameters(group: Parameter['in']) {
+  return ({ operation }: Method) => operation.parameters.filter((one) => one.in === group)
+}
+
+function getSuccesses({ operation }: Pick<Method, 'operation'>) {
+  return operation.responses.filter(({ status }) => status < 300)
+}

@@ -1,0 +1,108 @@
+// Discriminators: a value names the schema that applies. For validators, each alternative says which values name it.
+
+import type { Finding } from '../finding.ts'
+import { targetName } from '../model/contract.ts'
+import { type Node, nodesOf, propertiesIn, resolved, toList, toNode } from '../model/node.ts'
+
+interface Choice {
+  list: unknown[]
+  reference: string
+  propertyName: string
+  values: unknown[]
+}
+
+/**
+ * Gives the property of each alternative the values that name it, and writes these into a mapping without them.
+ * @param own Its schemas are changed. @returns Each discriminator that cannot choose.
+ */
+export function readDiscriminators(own: Node): Finding[] {
+  const refused: Finding[] = []
+  const nodes = [...nodesOf(own)]
+  const choices = nodes.flatMap(({ node: { discriminator, oneOf, anyOf }, pointer, kind }): Choice[] => {
+    const list = [oneOf, anyOf].find(Array.isArray)
+    if (kind === 'foreign' || list === undefined) return []
+    const found = getChoices(own, toNode(discriminator), list)
+    if (typeof found !== 'string') return found
+    refused.push([`${pointer}/discriminator`, found])
+    return []
+  })
+  // The schemas that others contain with `allOf`: these have other values.
+  const bases = new Set(nodes.flatMap(({ node }) => toList(node.allOf).map((part) => toNode(part).$ref)))
+  const isBase = ({ reference }: Choice) => bases.has(reference)
+  for (const { list, reference, propertyName, values } of choices.filter(isBase)) {
+    const index = list.findIndex((one) => toNode(one).$ref === reference)
+    list[index] = { allOf: [{ $ref: reference }, onlyWith(propertyName, values)] }
+  }
+  // Several discriminators can have the same schema as an alternative.
+  const others = choices.filter((one) => !isBase(one))
+  for (const { reference: $ref, propertyName } of others) {
+    const same = others.filter((one) => one.reference === $ref && one.propertyName === propertyName)
+    narrow(resolved(own, { $ref }), propertyName, [...new Set(same.flatMap(({ values }) => values))])
+  }
+  return refused
+}
+
+/** @returns A sentence if the discriminator cannot choose. No choices if the alternatives differ already. */
+function getChoices(own: Node, discriminator: Node, list: unknown[]): Choice[] | string {
+  const { propertyName } = discriminator
+  if (typeof propertyName !== 'string') return []
+  const alternatives = alternativesIn(own, list, propertyName, discriminator)
+  const lost = alternatives.find(({ property }) => property === undefined)
+  if (lost)
+    return `${targetName({ $ref: lost.reference })} does not describe ${propertyName}, so nothing names it: write the property there.`
+  const known = alternatives.map(({ property }) => getValues(own, property))
+  const all = known.flatMap((values) => values ?? [])
+  if (known.every((values) => values !== undefined) && new Set(all).size === all.length) {
+    addToMapping(discriminator, alternatives, known)
+    return []
+  }
+  const choices = alternatives.map(({ mapped, reference }, index) => {
+    const named = mapped.length > 0 ? mapped : [targetName({ $ref: reference })]
+    const values = named.filter((one) => known[index]?.includes(one) ?? true)
+    return { list, reference, propertyName, values }
+  })
+  const unnamed = choices.find(({ values }) => values.length === 0)
+  return unnamed
+    ? `No value of ${propertyName} names ${targetName({ $ref: unnamed.reference })}: write one that its schema allows into mapping.`
+    : choices
+}
+
+type Alternative = ReturnType<typeof alternativesIn>[number]
+
+/** Those with a name, each with the written schema of the property, and its values in the mapping. */
+function alternativesIn(own: Node, list: unknown[], propertyName: string, { mapping }: Node) {
+  return list.flatMap((part) => {
+    const { $ref: reference } = toNode(part)
+    if (typeof reference !== 'string') return []
+    const mapped = Object.entries(toNode(mapping)).flatMap(([value, target]) => (target === reference ? value : []))
+    return [{ reference, property: propertiesIn(own, part)[propertyName], mapped }]
+  })
+}
+
+/** `undefined` if any string is valid. */
+function getValues(own: Node, property: unknown): unknown[] | undefined {
+  const schema = { ...resolved(own, property), ...toNode(property) }
+  if ('const' in schema) return [schema.const]
+  if (Array.isArray(schema.enum)) return schema.enum
+  return schema.type === undefined || [schema.type].flat().includes('string') ? undefined : []
+}
+
+/** Types and docs would have the names of the schemas. */
+function addToMapping(discriminator: Node, alternatives: Alternative[], known: (unknown[] | undefined)[]): void {
+  for (const [index, { reference, mapped }] of alternatives.entries()) {
+    const values = (known[index] ?? []).filter((one) => typeof one === 'string')
+    if (mapped.length > 0 || values.includes(targetName({ $ref: reference }))) continue
+    const added = Object.fromEntries(values.map((one) => [one, reference]))
+    discriminator.mapping = { ...toNode(discriminator.mapping), ...added }
+  }
+}
+
+function narrow(schema: Node, name: string, values: unknown[]): void {
+  const properties = toNode(schema.properties)
+  if (properties[name] === undefined) schema.allOf = [...toList(schema.allOf), onlyWith(name, values)]
+  else properties[name] = { ...toNode(properties[name]), enum: values }
+}
+
+function onlyWith(name: string, values: unknown[]): Node {
+  return { type: 'object', properties: { [name]: { type: 'string', enum: values } } }
+}

@@ -1,0 +1,147 @@
+// Joins a contract of several files: Redocly reads any file, and fetches addresses, so this decides before it runs what the
+// references may reach, and finds what cannot be joined.
+
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, extname, relative, resolve, sep } from 'node:path'
+import { type Document, isAlias, isMap, isNode, isPair, isScalar, parseDocument, visit } from 'yaml'
+import { redocly } from '../../redocly/run.ts'
+import { getKeys, toPointer } from '../model/node.ts'
+import { readYaml, type Yaml } from './read-yaml.ts'
+
+/**
+ * All that Redocly reads as a reference, each with the nodes around it. Some may lead to nothing: those in `x-` fields,
+ * which other tools read, and those that a check of the contract reports.
+ */
+export function referencesIn(document: Document) {
+  const found: { target: string; offset: number; path: readonly unknown[]; mayBeLost: boolean }[] = []
+  const toText = (node: unknown) => {
+    const target = isAlias(node) ? node.resolve(document) : node
+    return isScalar(target) ? String(target.value) : undefined
+  }
+  visit(document, {
+    Pair(_, pair, path) {
+      const name = toText(pair.key) ?? ''
+      const target = toText(pair.value)
+      if (target === undefined) return
+      const names = path.flatMap((one) => (isPair(one) ? (toText(one.key) ?? '') : []))
+      const isMapping = names.at(-1) === 'mapping' && names.at(-2) === 'discriminator' && /^#|\//.test(target)
+      if (name !== '$ref' && name !== 'externalValue' && !isMapping) return
+      const mayBeLost = name !== '$ref' || names.some((one) => one.startsWith('x-'))
+      found.push({ target, offset: isNode(pair.value) ? (pair.value.range?.[0] ?? 0) : 0, path, mayBeLost })
+    },
+  })
+  return found
+}
+
+interface Reference {
+  place: string
+  /** Relative to the current folder. */
+  file: string
+  pointer: string
+  node: unknown
+  mayBeLost: boolean
+  yaml?: Yaml
+}
+
+const texts = ['.md', '.txt']
+
+/** @returns The contract as one file. @throws {Error} with each reference that leads to nothing, or may not be followed. */
+export async function joined(main: Yaml, path: string): Promise<Yaml> {
+  const { references: all, errors } = readFiles(main, path)
+  if (errors.length > 0) throw new Error(errors.join('\n'))
+  const references = all.filter(({ mayBeLost }) => !mayBeLost)
+  if (references.length === 0) return main
+  // A reference in an x- field may lead to nothing.
+  const document = parseDocument(await redocly('bundle', path, '--ext', 'json', '--force'), { stringKeys: true })
+  return { ...main, document, locate: getPlaces(main, references) }
+}
+
+export function contractFiles(path: string): string[] {
+  const { references } = readFiles(readYaml(path), path)
+  return [...new Set([path, ...references.map(({ file }) => file)].filter(isFile))]
+}
+
+function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
+}
+
+/** @returns The references to other files, and a line for each that leads to nothing, or may not be followed. */
+function readFiles(main: Yaml, path: string) {
+  const files = new Map<string, Yaml>()
+  const errors: string[] = []
+  const references: Reference[] = []
+  const add = (file: string, yaml: Yaml) => {
+    files.set(file, yaml)
+    for (const { target: reference, offset, path: above, mayBeLost } of referencesIn(yaml.document)) {
+      const target = resolveReference(reference, file, dirname(path))
+      const place = yaml.placeAt(offset)
+      if (typeof target === 'string') errors.push(`${place} ${target}`)
+      else if (target) references.push({ place, ...target, node: above.at(-1), mayBeLost })
+    }
+    return yaml
+  }
+  add(path, main)
+  // The loop adds those of other files.
+  for (const reference of references) {
+    const { place, file, pointer, mayBeLost } = reference
+    const isText = texts.includes(extname(file)) || (mayBeLost && !/\.(?:json|ya?ml)$/.test(file))
+    if (!isFile(file) && !mayBeLost) errors.push(`${place} nothing found at ${file}: correct the path, or add the file`)
+    if (!isFile(file) || isText) continue
+    const yaml = files.get(file) ?? add(file, readYaml(file))
+    reference.yaml = yaml
+    if (pointer !== '' && !mayBeLost && !yaml.document.hasIn(getKeys(`#${pointer}`)))
+      errors.push(`${place} nothing found at ${file}#${pointer}: correct the reference, or add what it names`)
+  }
+  return { references, errors }
+}
+
+/** @returns File and line of a JSON Pointer into the joined document, or of the closest part around it. */
+function getPlaces(main: Yaml, references: Reference[]): Yaml['locate'] {
+  /** Follows the keys, and references to other files on the way. */
+  function placeIn({ document, locate }: Yaml, keys: string[]): string {
+    for (const index of [...keys, ''].keys()) {
+      const node = document.getIn(keys.slice(0, index), true)
+      const found = isMap(node) ? references.find((one) => one.node === node) : undefined
+      if (found?.yaml) return placeIn(found.yaml, [...getKeys(`#${found.pointer}`), ...keys.slice(index)])
+    }
+    return locate(toPointer(keys))
+  }
+
+  return (pointer) => {
+    const keys = getKeys(pointer)
+    const [top, , name = '', ...rest] = keys
+    const isJoined = top === 'components' && !main.document.hasIn(keys.slice(0, 3))
+    // Redocly names a component so.
+    const isNamed = ({ file, pointer }: Reference) =>
+      name === (getKeys(`#${pointer}`).at(-1) ?? basename(file, extname(file)))
+    const found = isJoined ? references.find(isNamed) : undefined
+    return found?.yaml ? placeIn(found.yaml, [...getKeys(`#${found.pointer}`), ...rest]) : placeIn(main, keys)
+  }
+}
+
+/** A place in the same file, or an anchor there. */
+const inside = /^#(?:\/.*|[A-Za-z][\w:.-]*)?$/s
+
+/** A path, and perhaps a JSON Pointer into the file. Readers do not agree about other characters. */
+const path = /^([^#%:?\\]+)(?:#(\/[^#]*)?)?$/s
+
+/**
+ * @param file The file with the reference.
+ * @param folder That of the contract.
+ * @returns `undefined` for a reference inside its file; a sentence if it may not reach its target.
+ */
+function resolveReference(reference: string, file: string, folder: string) {
+  if (inside.test(reference)) return undefined
+  const [, name, pointer = ''] = path.exec(reference) ?? []
+  if (name === undefined) return `A contract refers to files only: save ${reference} as a file, and refer to it.`
+  const target = { file: relative('', resolve(dirname(file), name)), pointer }
+  if (isBelow(target.file, folder)) return target
+  return `A contract refers to files below its folder only: copy ${target.file} there, and refer to the copy.`
+}
+
+/** Also where symbolic links lead. */
+function isBelow(file: string, folder: string): boolean {
+  const paths = [[resolve(file), resolve(folder)] as const]
+  if (existsSync(file)) paths.push([realpathSync(file), realpathSync(folder)])
+  return paths.every(([one, above]) => one.startsWith(above.endsWith(sep) ? above : above + sep))
+}

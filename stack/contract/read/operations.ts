@@ -1,0 +1,148 @@
+// What a contract may say of its operations in another way than the rest of the generator reads it. Each function
+// changes the contract, and yields what a person should know.
+
+import { bodyKind } from '../../core/contract/media-types.ts'
+import type { Finding } from '../finding.ts'
+import { capitalWords } from '../model/names.ts'
+import { escapeKey, type Node, nodesOf, resolved, toList, toNode } from '../model/node.ts'
+import { getOperations, methods } from '../model/operations.ts'
+
+/** Gives operations that override parameters of their path all that count: many readers miss the difference. */
+export function addInherited(own: Node): void {
+  const getKey = (value: unknown) => {
+    const { in: group, name } = resolved(own, value)
+    return `${group} ${group === 'header' ? String(name).toLowerCase() : name}`
+  }
+  for (const item of Object.values(toNode(own.paths)).map(toNode)) {
+    const ofPath = toList(item.parameters)
+    const operations = methods.filter((method) => method in item).map((method) => toNode(item[method]))
+    const inherited = operations.map((operation) => {
+      const names = toList(operation.parameters).map(getKey)
+      return ofPath.filter((one) => !names.includes(getKey(one)))
+    })
+    if (inherited.every(({ length }) => length === ofPath.length)) continue
+    for (const [index, operation] of operations.entries())
+      operation.parameters = [...toList(operation.parameters), ...(inherited[index] ?? [])]
+    delete item.parameters
+  }
+}
+
+/** Leaves out TRACE, OPTIONS, and HEAD beside GET: the pipeline responds itself (RFC 9110, 9.3.2 and 9.3.7). */
+export function* leaveOwnMethods(own: Node): Iterable<Finding> {
+  for (const [path, value] of Object.entries(toNode(own.paths))) {
+    const item = toNode(value)
+    const responses = {
+      trace: 'Browsers and fetch send no TRACE',
+      options: 'The service responds to OPTIONS itself, with the methods of the path',
+      ...('get' in item && { head: 'The service responds to HEAD itself, as to GET without the body' }),
+    }
+    for (const [method, response] of Object.entries(responses)) {
+      if (!(method in item)) continue
+      yield [`/paths/${escapeKey(path)}/${method}`, `${response}: the complete contract does not have this operation.`]
+      delete item[method]
+    }
+  }
+}
+
+/** Adds each parameter of a path that no operation describes, as a string. */
+export function* addMissingParameters(own: Node): Iterable<Finding> {
+  for (const { path, pointer, operation, parameters } of getOperations(own)) {
+    const known = parameters.filter((one) => one.in === 'path').map(({ name }) => String(name))
+    const names = Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name)
+    const missing = [...new Set(names)].filter((name) => !known.includes(name))
+    if (missing.length === 0) continue
+    const added = missing.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+    operation.parameters = [...toList(operation.parameters), ...added]
+    const all = missing.map((name) => `{${name}}`).join(' and ')
+    yield [pointer, `No parameter describes ${all} of ${path}, so any text is valid there: add one with in: path.`]
+  }
+}
+
+/** Leaves out the bodies of responses that HTTP sends without one (RFC 9110, 15.3.5 and 15.4.5). */
+export function* leaveBodies(own: Node): Iterable<Finding> {
+  for (const { operation, pointer } of getOperations(own)) {
+    const responses = toNode(operation.responses)
+    for (const status of ['204', '304']) {
+      // Other statuses can have the same component.
+      const { content, ...rest } = resolved(own, responses[status])
+      if (Object.keys(toNode(content)).length === 0) continue
+      responses[status] = rest
+      yield [`${pointer}/responses/${status}`, `A ${status} has no body, so the service sends none: remove content.`]
+    }
+  }
+}
+
+/** Removes texts that are null, and `allowEmptyValue` outside of a query: some tools write them without a meaning. */
+export function* removeUnreadFields(own: Node): Iterable<Finding> {
+  for (const { node, pointer } of nodesOf(own)) {
+    for (const name of ['summary', 'description', 'title'].filter((one) => node[one] === null)) {
+      // A response must have one.
+      if (name === 'description') node[name] = ''
+      else delete node[name]
+      yield [`${pointer}/${name}`, `This ${name} is null, which is read as no text: write one, or remove ${name}.`]
+    }
+    if (!('allowEmptyValue' in node) || !('in' in node) || node.in === 'query') continue
+    delete node.allowEmptyValue
+    yield [`${pointer}/allowEmptyValue`, `allowEmptyValue belongs to a query, so nothing reads it here: remove it.`]
+  }
+}
+
+/** Names an operation without an operationId: `GET /boats/{boatId}/logs` is `getBoatsBoatIdLogs`. */
+export function nameOperations(own: Node): void {
+  for (const { method, path, operation } of getOperations(own)) operation.operationId ??= method + capitalWords(path)
+}
+
+/** Media types as HTTP compares them (RFC 9110, 8.3.1): in lower case, without parameters. @returns Repeated ones. */
+export function normaliseMediaTypes(own: Node): Finding[] {
+  return holdersIn(own).flatMap(({ holder, pointer }): Finding[] => {
+    const written = Object.entries(toNode(holder.content))
+    if (written.length === 0) return []
+    const names = written.map(([name]) => normalised(name))
+    holder.content = Object.fromEntries(written.map(([, media], index) => [names[index], media]))
+    const repeated = written.filter((_, index) => names.indexOf(names[index] ?? '') !== index)
+    return repeated.map(([name]) => [
+      `${pointer}/content/${escapeKey(name)}`,
+      `${normalised(name)} exists twice: write it once`,
+    ])
+  })
+}
+
+const ranges = ['*/*', 'application/*']
+
+/** A response of any media type is JSON, unless its schema is bytes or none: some generators write so everywhere. */
+export function nameRanges(own: Node): Finding[] {
+  return holdersIn(own).flatMap(({ holder, pointer, isResponse }): Finding[] => {
+    const content = toNode(holder.content)
+    const range = ranges.find((name) => name in content)
+    if (!isResponse || range === undefined || Object.keys(content).some((name) => bodyKind(name) === 'json')) return []
+    const schema = toNode(toNode(content[range]).schema)
+    const { format, contentMediaType } = resolved(own, schema)
+    if (Object.keys(schema).length === 0 || format === 'binary' || contentMediaType !== undefined) return []
+    holder.content = Object.fromEntries(
+      Object.entries(content).map(([name, media]) => [name === range ? 'application/json' : name, media]),
+    )
+    return [
+      [`${pointer}/content/${escapeKey(range)}`, `${range} names no media type: the response is application/json.`],
+    ]
+  })
+}
+
+function normalised(name: string): string {
+  return (name.split(';')[0] ?? '').trim().toLowerCase()
+}
+
+export function holdersIn(own: Node) {
+  const shared = ['requestBodies', 'responses'].flatMap((group) => {
+    const all = Object.entries(toNode(toNode(own.components)[group]))
+    return all.map(([name, value]) => [`/components/${group}/${escapeKey(name)}`, value] as const)
+  })
+  const ofOperations = getOperations(own).flatMap(({ operation, pointer }) => [
+    [`${pointer}/requestBody`, operation.requestBody] as const,
+    ...Object.entries(toNode(operation.responses)).map(([status, value]) => {
+      return [`${pointer}/responses/${status}`, value] as const
+    }),
+  ])
+  return [...shared, ...ofOperations].map(([pointer, value]) => {
+    return { pointer, holder: resolved(own, value), isResponse: /\/responses\/[^/]+$/.test(pointer) }
+  })
+}

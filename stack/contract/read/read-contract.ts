@@ -1,0 +1,124 @@
+// The one reader of openapi.yaml. It also checks its structure: the messages of the generators would be a page long.
+
+import { isScalar, visit } from 'yaml'
+import { type Finding, toLines, toWarnings, type Warning } from '../finding.ts'
+import { type Node, toNode } from '../model/node.ts'
+import { getOperations } from '../model/operations.ts'
+import { readDiscriminators } from './discriminators.ts'
+import { joined } from './files.ts'
+import {
+  addInherited,
+  addMissingParameters,
+  leaveBodies,
+  leaveOwnMethods,
+  nameOperations,
+  nameRanges,
+  normaliseMediaTypes,
+  removeUnreadFields,
+} from './operations.ts'
+import { readYaml, type Yaml } from './read-yaml.ts'
+import {
+  endlessReferences,
+  inlineParts,
+  lostReferences,
+  nameSchemas,
+  readMappings,
+  withoutForeignReferences,
+} from './references.ts'
+import { boundIntegers, readPatterns, removeRefusedDefaults, writeBooleansAsObjects } from './schemas.ts'
+import { structureErrors } from './structure.ts'
+import { readNullable, upgraded, versionError } from './upgrade.ts'
+
+/** A hand-written contract as OpenAPI 3.1, in the form that the other phases read, and its source locations. */
+export interface ReadContract {
+  own: Node
+  yaml: Yaml
+  /** What is read in another way than it is written. */
+  warnings: Warning[]
+}
+
+/** @throws {Error} with the file and line of each mistake if it is not a valid contract of OpenAPI 3.0 or 3.1. */
+export async function readContract(path: string): Promise<ReadContract> {
+  const file = await joined(readYaml(path), path)
+  const given = readValue(file.document)
+  const unread = versionError(given)
+  if (unread !== undefined)
+    throw new Error(`${file.locate('swagger' in Object(given) ? '/swagger' : '/openapi')} ${unread}`)
+  const warnings: Warning[] = []
+  const report = (all: Iterable<Finding>, places = file.locate) => warnings.push(...toWarnings(places, all))
+  if (/^3\.1/.test(String(given?.openapi))) report(readNullable(given))
+  const own = upgraded(given)
+  const lost = toLines(file.locate, [...lostReferences(file.document, given), ...readMappings(own)])
+  const endless = toLines(file.locate, endlessReferences(own))
+  // The rest follows references.
+  if (endless.length > 0) throw new Error([...lost, ...endless].join('\n'))
+  inlineParts(own)
+  const yaml = { ...file, locate: originalPlaces(file.locate, nameSchemas(own)) }
+  const { locate } = yaml
+  addInherited(own)
+  withoutForeignReferences(own)
+  report(leaveOwnMethods(own), locate)
+  report(addMissingParameters(own), locate)
+  report(leaveBodies(own), locate)
+  report(removeUnreadFields(own), locate)
+  writeBooleansAsObjects(own)
+  report(readDiscriminators(own), locate)
+  nameOperations(own)
+  const errors = [
+    ...lost,
+    ...namesOfPrototype(yaml),
+    ...[structureErrors, repeatedNames, normaliseMediaTypes, readPatterns].flatMap((find) =>
+      toLines(locate, find(own)),
+    ),
+  ]
+  if (errors.length > 0) throw new Error(errors.join('\n'))
+  report(nameRanges(own), locate)
+  report(boundIntegers(own), locate)
+  report(removeRefusedDefaults(own), locate)
+  return { own, yaml, warnings }
+}
+
+/** Without aliases: each part can be changed. A version such as 1.0 is what was written. */
+function readValue(document: Yaml['document']): Node {
+  const value: Node = JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: -1 })) ?? 'null')
+  const version = document.getIn(['info', 'version'], true)
+  if (isScalar(version) && typeof version.value === 'number') toNode(value.info).version = version.source
+  return value
+}
+
+/** @param moved JSON Pointers of new parts, and where each was written. */
+function originalPlaces(locate: Yaml['locate'], moved: Map<string, string>): Yaml['locate'] {
+  return (pointer, changed) => {
+    const found = [...moved].find(([start]) => pointer === start || pointer.startsWith(`${start}/`))
+    return locate(found ? found[1] + pointer.slice(found[0].length) : pointer, changed)
+  }
+}
+
+/** Generated code and validators look for them in objects, and each object has them. */
+function namesOfPrototype({ document, placeAt }: Yaml): string[] {
+  const found: string[] = []
+  const check = (node: unknown) => {
+    if (isScalar(node) && typeof node.value === 'string' && node.value in Object.prototype)
+      found.push(`${placeAt(node.range?.[0] ?? 0)} each object of JavaScript has ${node.value}: use another name`)
+  }
+  visit(document, {
+    Pair(_, { key, value }) {
+      check(key)
+      if (isScalar(key) && key.value === 'operationId') check(value)
+    },
+    // A parameter.
+    Map(_, map) {
+      if (map.has('in')) check(map.get('name', true))
+    },
+  })
+  return found
+}
+
+function repeatedNames(own: Node): Finding[] {
+  const names = new Set()
+  return getOperations(own).flatMap(({ pointer, operation: { operationId } }): Finding[] => {
+    const isRepeated = operationId !== undefined && names.has(operationId)
+    names.add(operationId)
+    return isRepeated ? [[`${pointer}/operationId`, `${operationId} exists twice: use another name`]] : []
+  })
+}

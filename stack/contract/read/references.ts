@@ -1,0 +1,197 @@
+// The references of a hand-written contract: those that lead nowhere, and those that the rest of the generator need not
+// know. Libraries, types and docs know references to components only.
+
+import { type Document, isPair, isSeq } from 'yaml'
+import type { Finding } from '../finding.ts'
+import { targetName } from '../model/contract.ts'
+import { pascalCase } from '../model/names.ts'
+import {
+  dataFields,
+  escapeKey,
+  getKeys,
+  isNode,
+  manySchemas,
+  maps,
+  type Node,
+  nodesOf,
+  resolved,
+  toList,
+  toNode,
+  toPointer,
+  valueAt,
+} from '../model/node.ts'
+import { referencesIn } from './files.ts'
+
+export function lostReferences(document: Document, contract: Node): Finding[] {
+  return referencesIn(document).flatMap(({ target, path, mayBeLost }): Finding[] => {
+    if (mayBeLost) return []
+    const names = namesIn(path)
+    const isPointer = /^(?!#[^/])/.test(target)
+    const sentence = isData(names)
+      ? `this value cannot have the reference ${target}: write what it stands for`
+      : isPointer
+        ? `nothing found at ${target}: correct the reference, or add what it names`
+        : `${target} is the name of an anchor: write the path, such as #/components/schemas/Boat`
+    const isLost = isData(names) || !isPointer || valueAt(contract, target) === undefined
+    return isLost ? [[toPointer([...names, '$ref']), sentence]] : []
+  })
+}
+
+/** The keys and indices that lead to the last of these nodes. */
+function namesIn(path: readonly unknown[]): string[] {
+  return path.flatMap((one, index) => {
+    if (isSeq(one)) return String(one.items.indexOf(path[index + 1]))
+    return isPair(one) ? String(one.key) : []
+  })
+}
+
+/** Whether a value is data: a schema can have a property that is called `example`. */
+function isData(names: string[]): boolean {
+  return names.some((name, index) => {
+    const [map, parent] = [names[index - 2], names[index - 1] ?? '']
+    // An example can be called `default`.
+    const isName = maps.includes(parent) || (parent === 'examples' && !maps.includes(map ?? ''))
+    return (name === 'value' && map === 'examples') || (dataFields.includes(name) && !isName)
+  })
+}
+
+/** Keywords whose schemas apply to the same value. */
+const lists = ['allOf', 'anyOf', 'oneOf']
+const alone = ['not', 'if', 'then', 'else']
+
+/** References that lead back to themselves, so that no reader ends. A schema may contain itself in `properties`. */
+export function endlessReferences(own: Node): Finding[] {
+  const endless = [...nodesOf(own)].flatMap(({ node: { $ref }, pointer }) =>
+    typeof $ref === 'string' && leadsBack(own, $ref, $ref, new Set()) ? [{ $ref, pointer }] : [],
+  )
+  // Its children contain it in allOf, and it lists them in oneOf.
+  const parents = new Set(
+    endless.filter(({ $ref }) => toNode(valueAt(own, $ref)).discriminator).map(({ $ref }) => $ref),
+  )
+  if (parents.size === 0)
+    return endless.map(({ $ref, pointer }) => {
+      return [`${pointer}/$ref`, `${$ref} leads back to itself: it must describe something.`]
+    })
+  return Array.from(parents, ($ref) => {
+    const key = ['oneOf', 'anyOf'].find((name) => name in toNode(valueAt(own, $ref))) ?? 'discriminator'
+    const advice = `move ${key} and discriminator into a schema of their own, and refer to that one`
+    return [
+      `${$ref.slice(1)}/${key}`,
+      `The schemas in this ${key} contain ${targetName({ $ref })}, which is each of them: ${advice}.`,
+    ]
+  })
+}
+
+function leadsBack(own: Node, start: string, reference: string, visited: Set<string>): boolean {
+  visited.add(reference)
+  return appliedReferences(valueAt(own, reference)).some((next) => {
+    return next === start || (!visited.has(next) && leadsBack(own, start, next, visited))
+  })
+}
+
+/** Those that say what the value itself is. */
+function appliedReferences(node: unknown): string[] {
+  if (!isNode(node)) return []
+  const inside = [...lists.flatMap((name) => toList(node[name])), ...alone.map((name) => node[name])]
+  return [...(typeof node.$ref === 'string' ? [node.$ref] : []), ...inside.flatMap(appliedReferences)]
+}
+
+/** Writes each value of a mapping, which can be the name of a schema, as a reference. @returns Lost ones. */
+export function readMappings(own: Node): Finding[] {
+  const lost: Finding[] = []
+  const schemas = toNode(toNode(own.components).schemas)
+  for (const { node, pointer } of nodesOf(own)) {
+    const mapping = toNode(toNode(node.discriminator).mapping)
+    for (const [value, target] of Object.entries(mapping)) {
+      const name = String(target)
+      const reference = Object.hasOwn(schemas, name) ? `#/components/schemas/${escapeKey(name)}` : name
+      if (reference.startsWith('#/') && isNode(valueAt(own, reference))) mapping[value] = reference
+      else
+        lost.push([
+          `${pointer}/discriminator/mapping/${escapeKey(value)}`,
+          `no schema found at ${name}: write the name of a schema, or a reference to one`,
+        ])
+    }
+  }
+  return lost
+}
+
+/** Path items of paths, webhooks and callbacks. */
+const itemPointer = /^\/(?:paths|webhooks)\/[^/]+$|^\/(?:components|paths\/[^/]+\/[a-z]+)\/callbacks\/[^/]+\/[^/]+$/
+const schemePointer = /^\/components\/securitySchemes\/[^/]+$/
+
+/** Puts path items, and other parts that are neither components nor schemas, into the places that refer to them. */
+export function inlineParts(own: Node): void {
+  const followed: { pointer: string; $ref: string }[] = []
+  for (const { node, pointer, kind } of nodesOf(own)) {
+    const { $ref, ...beside } = node
+    if (typeof $ref !== 'string' || kind === 'schema' || kind === 'foreign') continue
+    const isItem = itemPointer.test(pointer)
+    // Readers of security look for the type of a scheme.
+    if (isComponent($ref) && !isItem && !schemePointer.test(pointer)) continue
+    // A callback can lead to the path item around it.
+    if (followed.some((above) => above.$ref === $ref && pointer.startsWith(`${above.pointer}/`))) continue
+    followed.push({ pointer, $ref })
+    const target = structuredClone(resolved(own, node))
+    // An empty one is not found, which is reported.
+    if (Object.keys(target).length === 0) continue
+    for (const name of Object.keys(node)) delete node[name]
+    Object.assign(node, target, isItem && beside)
+  }
+  if (isNode(own.components)) delete own.components.pathItems
+}
+
+/** Leaves out the `x-` fields with references: they may lead to files that only another tool knows. */
+export function withoutForeignReferences(own: Node): void {
+  for (const { node } of nodesOf(own))
+    for (const [name, value] of Object.entries(node))
+      if (name.startsWith('x-') && JSON.stringify(value).includes('"$ref":')) delete node[name]
+}
+
+/**
+ * Makes a component of each schema that something refers to inside of another one, such as in its `properties`.
+ * @returns The JSON Pointers of the new components, and where each schema was written.
+ */
+export function nameSchemas(own: Node): Map<string, string> {
+  const names = new Map<string, string>()
+  const writtenAt = new Map<string, string>()
+  const getName = ($ref: string): string => {
+    const keys = getKeys($ref)
+    const written = toPointer(keys)
+    const name = names.get(written) ?? unusedName(own, keys)
+    if (names.has(written)) return name
+    names.set(written, name)
+    writtenAt.set(`/components/schemas/${name}`, written)
+    // A lost one is reported.
+    const schema = structuredClone(valueAt(own, $ref) ?? {})
+    const components = toNode(own.components)
+    own.components = { ...components, schemas: { ...toNode(components.schemas), [name]: schema } }
+    rename(schema, 'schema')
+    return name
+  }
+  const rename = (root: unknown, ofRoot: 'schema' | 'other') => {
+    for (const { node, kind } of nodesOf(root, '', ofRoot)) {
+      if (typeof node.$ref === 'string' && !isComponent(node.$ref) && kind === 'schema')
+        node.$ref = `#/components/schemas/${getName(node.$ref)}`
+    }
+  }
+  rename(own, 'other')
+  return writtenAt
+}
+
+function isComponent($ref: string): boolean {
+  const [top, , ...rest] = getKeys($ref)
+  return top === 'components' && rest.length === 1
+}
+
+/** Such as `BoatSail`. */
+function unusedName(own: Node, keys: string[]): string {
+  const known = toNode(toNode(own.components).schemas)
+  const words = keys.filter(
+    (key) => !manySchemas.test(key) && !/^(?:paths|components|content|responses|schema)$/.test(key),
+  )
+  const start = pascalCase(words.join('-').replaceAll(/\W+/g, '-')) || 'Schema'
+  let name = start
+  for (let number = 2; name in known; number++) name = `${start}${number}`
+  return name
+}

@@ -1,0 +1,94 @@
+// The structure of a hand-written contract: that of OpenAPI 3.1, and of the fields in contract.schema.json.
+
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import type { Finding } from '../finding.ts'
+import { escapeKey, getKeys } from '../model/node.ts'
+
+/** Only the structure: the lint checks schemas, and more. */
+const openapi = read(
+  createRequire(import.meta.url).resolve('express-openapi-validator/dist/framework/openapi.v3_1.modified.schema.json'),
+)
+// The library has another name for the server of a link.
+openapi.$defs.link.properties.server = openapi.$defs.link.properties.body
+const schema = read(new URL('contract.schema.json', import.meta.url))
+
+/** The `x-` fields of this project, of the root, of a path and of an operation. */
+export const rootFields = extensionsIn(schema)
+export const pathFields = extensionsIn(schema.$defs.path)
+export const operationFields = extensionsIn(schema.$defs.operation)
+
+/** A field that OpenAPI has, perhaps in another place. */
+const openapiFields = new Set(Array.from(JSON.stringify(openapi).matchAll(/"(\w+)":\{/g), ([, name]) => name))
+
+const validate = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+  .addSchema(openapi)
+  .compile(schema)
+
+/** @returns The errors in the deepest places: they cause those of their parents. */
+export function structureErrors(document: unknown): Finding[] {
+  if (validate(document)) return []
+  // An error of `if` only says that there is another one.
+  const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(explained)
+  const isCaused = ({ pointer, unknownProperty }: Explained) => {
+    const isAbove = errors.some((one) => one.pointer.startsWith(`${pointer}/`))
+    // A schema with an error knows none of its properties.
+    const parent = pointer.slice(0, pointer.lastIndexOf('/'))
+    const isUnread = unknownProperty !== undefined && openapiFields.has(unknownProperty)
+    return (
+      isAbove || (isUnread && errors.some((one) => one.pointer.startsWith(parent) && one.unknownProperty === undefined))
+    )
+  }
+  const first = new Map<string, string>()
+  for (const error of errors.filter((one) => !isCaused(one))) {
+    if (!first.has(error.pointer)) first.set(error.pointer, error.message)
+  }
+  return [...first]
+}
+
+/** In words of YAML. */
+const kinds: Record<string, string> = {
+  object: 'an object: write names and values below it',
+  array: 'a list: write each of its items after a hyphen',
+  string: 'a text: write it in quotes',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+}
+
+type Explained = ReturnType<typeof explained>
+
+function explained({ instancePath, keyword, params, propertyName, message = 'is not valid' }: ErrorObject) {
+  if (propertyName !== undefined && keyword === 'pattern') {
+    const rule = 'must have only letters, digits, dots, hyphens and underscores'
+    return { pointer: `${instancePath}/${escapeKey(propertyName)}`, message: `the name ${propertyName} ${rule}` }
+  }
+  const unknownProperty: string | undefined = params.unevaluatedProperty ?? params.additionalProperty
+  if (unknownProperty !== undefined)
+    return {
+      pointer: `${instancePath}/${escapeKey(unknownProperty)}`,
+      message: `${unknownProperty} is not known here: correct the name, or remove it`,
+      unknownProperty,
+    }
+  // A list of responses cannot be empty.
+  if (keyword === 'required' && /\/responses$/.test(instancePath))
+    return { pointer: instancePath, message: 'responses is empty: write at least one response' }
+  if (keyword === 'required') return { pointer: instancePath, message: `${params.missingProperty} is missing: add it` }
+  const allowed = 'allowedValue' in params ? [params.allowedValue] : params.allowedValues
+  const expected = Array.isArray(allowed)
+    ? `must be ${allowed.map((one) => JSON.stringify(one)).join(' or ')}`
+    : keyword === 'type'
+      ? `must be ${kinds[String(params.type)] ?? params.type}`
+      : message
+  const names = getKeys(instancePath).filter((key) => !/^\d+$/.test(key))
+  return { pointer: instancePath, message: `${names.at(-1) ?? 'the contract'} ${expected}` }
+}
+
+function extensionsIn({ properties }: { properties: object }): string[] {
+  return Object.keys(properties).filter((name) => name.startsWith('x-'))
+}
+
+function read(file: string | URL) {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}

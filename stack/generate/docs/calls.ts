@@ -1,0 +1,77 @@
+// What the docs page needs to send a request of each operation, and to show code samples of it.
+
+import { formFields } from '../../contract/model/bodies.ts'
+import type { Contract, MediaType, Parameter } from '../../contract/model/contract.ts'
+import { givenExample } from '../../contract/model/examples.ts'
+import { filtered, toNode } from '../../contract/model/node.ts'
+import { parameterData, parameterStyle } from '../../contract/model/parameter-types.ts'
+import { toSample } from '../../contract/model/sample.ts'
+import { bodyKind } from '../../core/contract/media-types.ts'
+import type { Call, CallBody, CallParameter } from '../../docs/call.ts'
+import { codeSamples } from './code-samples.ts'
+import { exampleCall, getBody } from './sample-request.ts'
+import { plainMarkdown } from './search.ts'
+
+export function getCalls(contract: Contract): Call[] {
+  return contract.operations.map((operation) => {
+    const { id, method, path, summary, bases, alternatives = [], parameters, requestBody } = operation
+    const { content = {}, required = false } = requestBody ?? {}
+    return {
+      operationId: id,
+      summary,
+      method: method.toUpperCase(),
+      path: `${bases[0]}${path}`,
+      parameters: parameters.map((one) => callParameter(contract, one)),
+      alternatives: alternatives
+        .filter(({ length }) => length > 0)
+        .map((all) => all.map(({ scheme, in: place, name }) => ({ scheme, in: place, ...(name && { name }) }))),
+      bodies: Object.entries(content).map(([name, media]) => callBody(contract, name, media)),
+      isBodyRequired: required,
+      samples: codeSamples(exampleCall(contract, operation)),
+    }
+  })
+}
+
+function callParameter(contract: Contract, parameter: Parameter): CallParameter {
+  const { name, in: place, required = false, deprecated = false, allowEmptyValue = false } = parameter
+  const { json, items, properties } = parameterData(contract, parameter)
+  const kind = json ? 'json' : items ? 'array' : properties ? 'object' : undefined
+  const example = givenExample(contract, parameter) ?? (kind && toSample(contract, parameter.schema))
+  return {
+    name,
+    in: place,
+    isRequired: required,
+    isDeprecated: deprecated,
+    mayBeEmpty: allowEmptyValue,
+    ...(kind && { kind }),
+    style: parameterStyle(contract, parameter),
+    example: example === undefined ? '' : kind === undefined ? String(example) : JSON.stringify(example),
+    description: plainText(parameter.description),
+  }
+}
+
+function callBody(contract: Contract, name: string, media: MediaType): CallBody {
+  const { mediaType, value, files = [] } = getBody(contract, name, media)
+  const { required = [], properties = {} } = contract.objectSchema(media.schema)
+  const described = Object.entries(properties).map(([field, schema]) => {
+    const { description } = contract.wholeSchema(schema)
+    return `${field}${required.includes(field) ? ' (required)' : ''}: ${plainText(description)}`
+  })
+  const { fields = {} } = formFields(contract, mediaType, media)
+  const kind = bodyKind(mediaType)
+  const texts = kind === 'multipart' ? filtered(toNode(value), (_, field) => !files.includes(field)) : value
+  const example = kind === 'text' ? String(value) : JSON.stringify(texts, null, 2)
+  return {
+    mediaType,
+    ...(name !== mediaType && { range: name }),
+    example: kind === 'bytes' ? '' : example,
+    files: files.map((field) => {
+      return { name: field, isRequired: required.includes(field), isArray: fields[field]?.isArray === true }
+    }),
+    fields: described.filter((one) => !one.endsWith(': ')),
+  }
+}
+
+function plainText(markdown = ''): string {
+  return plainMarkdown(markdown).replaceAll('`', '')
+}

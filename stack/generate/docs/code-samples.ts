@@ -1,0 +1,163 @@
+// The code samples of the docs. Their values come from the examples of the contract.
+
+import { inspect } from 'node:util'
+import { mapped, toNode } from '../../contract/model/node.ts'
+import { curlCredentials } from '../../core/contract/credentials.ts'
+import { bodyKind } from '../../core/contract/media-types.ts'
+import { access, quoted } from '../code.ts'
+import { type ExampleCall, formParts, getParts, jsonLine, type SampleBody, withQuery } from './sample-request.ts'
+
+export function codeSamples(call: ExampleCall) {
+  return [
+    { lang: 'curl', source: curl(call) },
+    { lang: 'TypeScript', source: typescript(call) },
+    { lang: 'Python', source: python(call) },
+  ]
+}
+
+function curl(call: ExampleCall): string {
+  const { address, method, credentials, body, hasResponseBody, isFile } = call
+  // The next output begins on a new line. A file stays as it is.
+  const end = hasResponseBody ? String.raw`\n` : String.raw`%{http_code}\n`
+  const { target, headers } = getParts(call)
+  const { options, query } = curlCredentials(credentials, '$TOKEN')
+  const isDefaultMethod = method === (body ? 'post' : 'get')
+  const escaped = (address + target).replaceAll(/["\\$`]/g, '\\$&')
+  return [
+    `curl -sS ${isDefaultMethod ? '' : `-X ${method.toUpperCase()} `}"${withQuery(escaped, query)}"`,
+    ...options,
+    ...headers.map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
+    ...(body ? curlBody(body) : []),
+    ...(isFile ? [] : [`-w '${end}'`]),
+  ].join(' \\\n  ')
+}
+
+function curlBody(body: SampleBody): string[] {
+  const { mediaType, value, files = [] } = body
+  switch (bodyKind(mediaType)) {
+    case 'json':
+      return [`-d ${shellQuoted(jsonLine(value))}`]
+    case 'form':
+      return formParts(body).map(([name, text]) => `--data-urlencode ${shellQuoted(`${name}=${text}`)}`)
+    case 'multipart':
+      return formParts(body).map(([name, text]) =>
+        files.includes(name)
+          ? `-F ${shellQuoted(`${name}=@${text}`)}`
+          : `--form-string ${shellQuoted(`${name}=${text}`)}`,
+      )
+    case 'text':
+      return [`--data-raw ${shellQuoted(String(value))}`]
+    case 'bytes':
+      return [`--data-binary ${shellQuoted(`@${value}`)}`]
+  }
+}
+
+function typescript(call: ExampleCall): string {
+  const { baseUrl, client, operationId, credentials, parameters, body, hasResponseBody } = call
+  const input: Record<string, unknown> = {}
+  // The client leaves cookies to its transport.
+  for (const { in: group, name, value } of parameters.filter((one) => one.in !== 'cookie'))
+    input[group] = { ...Object(input[group]), [name]: value }
+  if (body?.isNamed) input.mediaType = body.mediaType
+  if (body) input.body = typescriptBody(body)
+  const hasFile = body !== undefined && (bodyKind(body.mediaType) === 'bytes' || body.files !== undefined)
+  const argument = inspect(input, { depth: null, breakLength: 80, maxStringLength: null, maxArrayLength: null })
+  const own = "import { createClient } from 'contract-stack/client'\nimport { contract } from './generated/client.ts'"
+  return `${hasFile ? "import { openAsBlob } from 'node:fs'\n" : ''}${client ? `import { createClient } from ${quoted(client)}` : own}
+
+const client = createClient(${client ? '' : 'contract, '}{
+  baseUrl: ${quoted(baseUrl)},${credentials.length > 0 ? "\n  token: process.env.TOKEN ?? ''," : ''}
+})
+
+const result = await client${access(operationId)}(${argument === '{}' ? '' : argument})
+if (!result.ok) throw new Error(result.problem?.detail)
+console.log(${hasResponseBody ? 'JSON.stringify(result.body, null, 2)' : 'result.status'})`
+}
+
+function typescriptBody({ mediaType, value, files = [] }: SampleBody): unknown {
+  const file = (name: unknown) => ({ [inspect.custom]: () => `await openAsBlob(${quoted(String(name))})` })
+  if (bodyKind(mediaType) === 'bytes') return file(value)
+  if (files.length === 0) return value
+  return mapped(toNode(value), (one, name) => {
+    if (!files.includes(name)) return one
+    return Array.isArray(one) ? one.map(file) : file(one)
+  })
+}
+
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
+
+/** A program needs only one token: its variable TOKEN. */
+const pythonToken = 'os.environ["TOKEN"]'
+
+function python(call: ExampleCall): string {
+  const { method, credentials, body, hasResponseBody } = call
+  const kind = body && bodyKind(body.mediaType)
+  const isMultipart = kind === 'multipart'
+  const { options, query } = pythonCredentials(credentials)
+  const parts = getParts(call)
+  const target = pythonLiteral(withQuery(call.address + parts.target, query.slice(0, 1)))
+  const headers = parts.headers.map(([name, value]) => `${pythonLiteral(name)}: ${pythonLiteral(value)}`)
+  return [
+    ...(kind === 'json' ? ['import json'] : []),
+    ...(credentials.length > 0 ? ['import os'] : []),
+    ...(credentials.some((one) => one.in === 'basic') ? ['from base64 import b64encode'] : []),
+    ...(kind === 'form' ? ['from urllib.parse import urlencode'] : []),
+    // Without this package, Python has no multipart forms.
+    isMultipart ? 'import requests' : 'from urllib.request import Request, urlopen',
+    '',
+    isMultipart ? `response = requests.request(\n    "${method.toUpperCase()}",` : 'request = Request(',
+    `    ${target}${query.length > 0 ? ` + ${pythonToken}` : ''},`,
+    ...(isMultipart ? [] : [`    method="${method.toUpperCase()}",`]),
+    '    headers={',
+    ...[...options, ...headers].map((line) => `        ${line},`),
+    '    },',
+    ...(body ? pythonBody(body) : []),
+    ')',
+    ...(isMultipart
+      ? ['response.raise_for_status()', `print(${hasResponseBody ? 'response.text' : 'response.status_code'})`]
+      : [
+          'with urlopen(request) as response:',
+          `    print(${hasResponseBody ? 'response.read().decode()' : 'response.status'})`,
+        ]),
+  ].join('\n')
+}
+
+function pythonCredentials(credentials: ExampleCall['credentials']) {
+  const options = credentials.flatMap(({ in: place, name = '' }) => {
+    if (place === 'query') return []
+    if (place === 'basic') return [`"Authorization": "Basic " + b64encode((":" + ${pythonToken}).encode()).decode()`]
+    if (place === 'bearer') return [`"Authorization": "Bearer " + ${pythonToken}`]
+    const start = place === 'cookie' ? `"Cookie": ${pythonLiteral(`${name}=`)} +` : `${pythonLiteral(name)}:`
+    return [`${start} ${pythonToken}`]
+  })
+  const keys = credentials.filter((one) => one.in === 'query')
+  return { options, query: keys.map(({ name = '' }) => `${encodeURIComponent(name)}=`) }
+}
+
+function pythonBody(body: SampleBody): string[] {
+  const { mediaType, value, files = [] } = body
+  const kind = bodyKind(mediaType)
+  const parts = formParts(body).map(([name, text]) => [name, pythonLiteral(name), pythonLiteral(text)] as const)
+  if (kind === 'multipart') {
+    const contents = parts.map(([name, key, text]) => {
+      return `        (${key}, ${files.includes(name) ? `open(${text}, "rb")` : `(None, ${text})`}),`
+    })
+    return ['    files=[', ...contents, '    ],']
+  }
+  const pairs = parts.map(([, key, text]) => `(${key}, ${text})`).join(', ')
+  const code = {
+    json: `json.dumps(${pythonLiteral(value)}).encode()`,
+    form: `urlencode([${pairs}]).encode()`,
+    text: `${pythonLiteral(value)}.encode()`,
+    bytes: `open(${pythonLiteral(value)}, "rb").read()`,
+  }
+  return [`    data=${code[kind]},`]
+}
+
+// JSON is valid Python, except for three words.
+function pythonLiteral(value: unknown): string {
+  const words: Record<string, string> = { true: 'True', false: 'False', null: 'None' }
+  return jsonLine(value).replace(/"(?:[^"\\]|\\.)*"|\b[a-z]+\b/g, (token) => words[token] ?? token)
+}

@@ -1,0 +1,104 @@
+// The docs as Markdown, for tools and readers without a browser. The server cuts operations out by their anchors.
+
+import { serverOrigin } from '../../contract/model/base-paths.ts'
+import type { Contract, Operation } from '../../contract/model/contract.ts'
+import { toNode } from '../../contract/model/node.ts'
+import { codeBlock, codeSpan, markdownText } from '../code.ts'
+import { codeSamples } from './code-samples.ts'
+import { constraints, responseHeaders, responseList, schemaName, schemaSections, table } from './reference.ts'
+import { exampleCall } from './sample-request.ts'
+import {
+  bodyLimit,
+  chapters,
+  describeForReaders,
+  readWorkflows,
+  unwrapped,
+  type Workflows,
+  workflowLinks,
+  workflowsChapter,
+} from './source.ts'
+
+export function docsMarkdown(original: Contract): string {
+  const contract = describeForReaders(original)
+  const workflows = readWorkflows()
+  const { info } = contract.document
+  const address = serverOrigin(toNode(contract.document)) + contract.basePath
+  const list = contract.operations.map(({ id, method, path, summary }) => {
+    const anchor = encodeURIComponent(id)
+    return `- [${markdownText(summary)}](#${anchor}): ${codeSpan(`${method.toUpperCase()} ${path}`)} ([alone](docs/${anchor}.md))`
+  })
+  const parts = [
+    `# ${markdownText(`${info.title} ${info.version}`)}`,
+    info.description ?? '',
+    `The samples call \`${address}\`. If your service has another address, such as that of a gateway, use that one.`,
+    list.join('\n'),
+    ...chapters(contract, original).flatMap(({ name, description }) => [`## ${markdownText(name)}`, description]),
+    workflowsChapter(workflows, contract).replace(/^#/gm, '##'),
+    ...contract.operations.flatMap((operation) => [
+      `<a id="${encodeURIComponent(operation.id)}"></a>`,
+      ...operationSection(contract, workflows, operation),
+    ]),
+    '<a id="response-headers"></a>',
+    '## Response headers',
+    responseHeaders(contract),
+    '## Schemas',
+    ...schemaSections(contract),
+  ]
+  return `${toMarkdown(parts)}\n`
+}
+
+function toMarkdown(parts: string[]): string {
+  const texts = parts.map((part) => unwrapped(part).trim())
+  return texts.filter((text) => text !== '').join('\n\n')
+}
+
+function operationSection(contract: Contract, workflows: Workflows, operation: Operation): string[] {
+  const { id, method, path, scopes, parameters, requestBody } = operation
+  const bodies = Object.entries(requestBody?.content ?? {}).map(
+    ([mediaType, { schema = {} }]) => `- ${codeSpan(mediaType)}: ${schemaName(schema)}`,
+  )
+  const rows = parameters.map((one) => {
+    const name = `${codeSpan(one.name)}${one.required ? ' (required)' : ''}`
+    return [name, one.in, one.description, constraints(contract, one.schema)]
+  })
+  return [
+    `## ${markdownText(operation.summary)}`,
+    `${codeSpan(`${method.toUpperCase()} ${path}`)}, operation ${codeSpan(id)}, ${scopes.length > 0 ? `scope ${scopes.map(codeSpan).join(', ')}` : 'no scope'}`,
+    operation.description,
+    bodyLimit(contract, operation),
+    workflowLinks(workflows, id),
+    ...(bodies.length > 0
+      ? [requestBody?.required ? '### Request body' : '### Request body (optional)', bodies.join('\n')]
+      : []),
+    '### Parameters',
+    table(['Name', 'In', 'Meaning', 'Values'], rows),
+    '### Responses',
+    responseList(operation),
+    '### Samples',
+    ...codeSamples(exampleCall(contract, operation)).map(({ lang, source }) => {
+      return codeBlock(lang === 'curl' ? 'sh' : lang.toLowerCase(), source)
+    }),
+  ]
+}
+
+/** What Redoc renders only with JavaScript, as sections of Markdown in HTML. The menu links to their ids. */
+export function referenceWithoutScript(original: Contract): string {
+  const contract = describeForReaders(original)
+  const workflows = readWorkflows()
+  const operations = contract.operations.map((one) => {
+    return section(`/other/${encodeURIComponent(one.id).toLowerCase()}`, operationSection(contract, workflows, one))
+  })
+  const headers = section('/response-headers', ['## Response headers', responseHeaders(contract)])
+  const schemas = section('/schemas', ['## Schemas', ...schemaSections(contract)])
+  return [...operations, headers, schemas].join('\n')
+}
+
+function section(route: string, parts: string[]): string {
+  const [heading = '', ...texts] = parts.filter((part) => !part.startsWith('<a id='))
+  const title = escaped(heading.replace('## ', ''))
+  return `<section id="${route}">\n<h2>${title}</h2>\n<pre>${escaped(toMarkdown(texts))}</pre>\n</section>`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}

@@ -1,0 +1,161 @@
+// The docs page: one file that works offline. Its policy blocks every other host, such as that of the logos of Redoc.
+
+import { hash } from 'node:crypto'
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { serverOrigin } from '../../contract/model/base-paths.ts'
+import type { Contract } from '../../contract/model/contract.ts'
+import { toNode } from '../../contract/model/node.ts'
+import type { PageData } from '../../docs/main.ts'
+import { redocly } from '../../redocly/run.ts'
+import { markdownText } from '../code.ts'
+import { getCalls } from './calls.ts'
+import { referenceWithoutScript } from './markdown.ts'
+import { responseHeaders, responseList, schemaSections } from './reference.ts'
+import { searchEntries } from './search.ts'
+import {
+  anchor,
+  bodyLimit,
+  chapters,
+  describeForReaders,
+  readWorkflows,
+  unwrapped,
+  type Workflows,
+  workflowLinks,
+  workflowsChapter,
+} from './source.ts'
+
+const template = fileURLToPath(import.meta.resolve('./page.hbs'))
+// In the package, it is JavaScript.
+const script = fileURLToPath(new URL(`../../docs/main${extname(import.meta.url)}`, import.meta.url))
+
+export async function docsPage(contract: Contract): Promise<string> {
+  const rendered = withTargets(await render(contract))
+  // The names are in page.hbs.
+  const parts: Record<string, string> = {
+    DOCS_STYLE: await readFile(new URL('../../docs/style.css', import.meta.url), 'utf8'),
+    REFERENCE_WITHOUT_SCRIPT: referenceWithoutScript(contract),
+    DOCS_DATA: docsData(contract, rendered),
+    DOCS_SCRIPT: await bundleScript(),
+  }
+  const page = rendered.replace(new RegExp(Object.keys(parts).join('|'), 'g'), (name) => parts[name] ?? name)
+  const scripts = Array.from(
+    page.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g),
+    ([, script = '']) => script,
+  )
+  const hashes = scripts.map((script) => `'sha256-${hash('sha256', script, 'base64')}'`)
+  return page.replace('SCRIPT_HASHES', hashes.join(' '))
+}
+
+async function render(contract: Contract): Promise<string> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'docs-'))
+  const input = join(folder.path, 'openapi.json')
+  const output = join(folder.path, 'docs.html')
+  const config = join(folder.path, 'redocly.yaml')
+  // That of the product is about other commands.
+  await writeFile(config, '{}')
+  await writeFile(input, docsContract(contract))
+  await redocly('build-docs', input, '--inlineBundle', '--config', config, '--template', template, '--output', output)
+  return await readFile(output, 'utf8')
+}
+
+/** @returns The contract for Redoc, as JSON: with places for our forms, and one text of all chapters and workflows. */
+function docsContract(original: Contract): string {
+  const contract = describeForReaders(original)
+  const workflows = readWorkflows()
+  const toRedoc = redocMarkdown(contract, workflows)
+  const { document } = contract
+  const texts = chapters(contract, original).map(({ name, description }) => `# ${markdownText(name)}\n\n${description}`)
+  for (const operation of contract.operations) {
+    const shown = document.paths[operation.path]?.[operation.method]
+    if (shown === undefined) continue
+    delete shown.tags
+    delete shown.servers
+    delete toNode(document.paths[operation.path]).servers
+    shown.description = [
+      shown.description,
+      bodyLimit(contract, operation),
+      workflowLinks(workflows, operation.id),
+      `<try-it operation="${encodeURIComponent(operation.id)}"></try-it>`,
+      // Redoc shows one response at a time. This has all of them, and is open on paper.
+      `<details><summary>All responses</summary>\n\n${responseList(operation)}\n\n</details>`,
+    ]
+      .filter(Boolean)
+      .join('\n\n')
+  }
+  for (const webhook of Object.values(toNode(toNode(document).webhooks)))
+    for (const operation of Object.values(toNode(webhook))) delete toNode(operation).tags
+  const parts = [document.info.description ?? '', ...texts, workflowsChapter(workflows, contract)]
+  document.info.description = parts.filter(Boolean).join('\n\n')
+  const tags = [
+    // Redoc hides the operations of a tag behind a button. Without tags, they have the tag ''. Here it comes first.
+    { name: '' },
+    { name: 'Response headers', description: responseHeaders(contract) },
+    { name: 'Schemas', description: schemaSections(contract).join('\n\n') },
+  ]
+  // The code samples have the address of the service that shows the page.
+  return JSON.stringify({ ...document, 'x-product': undefined, servers: undefined, tags }, (key, value) =>
+    key === 'description' && typeof value === 'string' ? unwrapped(toRedoc(value)) : value,
+  )
+}
+
+/** @returns A function that replaces the anchors of docs.md, and the links to them: in Redoc, they are routes. */
+function redocMarkdown({ document, operations }: Contract, { workflows }: Workflows): (text: string) => string {
+  const routes = new Map([
+    ['response-headers', '/response-headers'],
+    ...operations.map(({ id }) => [encodeURIComponent(id), `/other/${encodeURI(id.toLowerCase())}`] as const),
+    ...workflows.map(({ workflowId, summary }) => {
+      return [anchor(workflowId), `/section/workflows/${summary.toLowerCase().replaceAll(' ', '-')}`] as const
+    }),
+    ...Object.keys(document.components.schemas).map((name) => [name, `/schemas#${schemaId(name)}`] as const),
+  ])
+  return (text) =>
+    text
+      .replace(/<a id="([\w.-]+)"><\/a>\n\n### \1$/gm, (_, name: string) => `<h3 id="${schemaId(name)}">${name}</h3>`)
+      .replace(/<a id="[\w.-]+"><\/a>\n\n/g, '')
+      // A contract can also have links of its own.
+      .replace(/\]\(#([^\s()]+)\)/g, (link, id: string) => {
+        const route = routes.get(id)
+        return route === undefined ? link : `](#${route})`
+      })
+}
+
+// Redoc finds an element by an address in lower case only.
+function schemaId(name: string): string {
+  return `schemas/${name.toLowerCase()}`
+}
+
+/**
+ * Lets the menu work without JavaScript. Redoc finds its sections by the fragment of the URL, but writes the links for a
+ * server that has a page for each.
+ */
+function withTargets(page: string): string {
+  const start = page.indexOf('<body>')
+  const body = page.slice(start).replaceAll(/(<a [^>]*href=")(?=\/)/g, '$1#')
+  return page.slice(0, start) + body.replaceAll(/<div (data-section-id="([^"]+)")>/g, '<div id="$2" $1>')
+}
+
+function docsData(contract: Contract, page: string): string {
+  const described = describeForReaders(contract)
+  const data: PageData = {
+    origin: serverOrigin(toNode(contract.document)),
+    calls: getCalls(described),
+    entries: searchEntries(described, page, readWorkflows().info.title),
+  }
+  return JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
+}
+
+async function bundleScript(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [script],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    write: false,
+  })
+  return outputFiles[0]?.text ?? ''
+}

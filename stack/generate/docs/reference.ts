@@ -1,0 +1,129 @@
+// The responses, their headers and the schemas, as Markdown for docs.md and the docs page.
+
+import {
+  type Contract,
+  type Operation,
+  type Reference,
+  type Schema,
+  targetName,
+} from '../../contract/model/contract.ts'
+import { bodyKind } from '../../core/contract/media-types.ts'
+import { codeSpan } from '../code.ts'
+
+/** Every response of an operation, as a list: a table with these texts would be too narrow on a phone. */
+export function responseList({ responses }: Operation): string {
+  const items = responses.map(({ code, response }) => {
+    const bodies = Object.entries(response.content ?? {}).map(([mediaType, { schema }]) => {
+      return ` ${bodyKind(mediaType) === 'json' && schema ? schemaName(schema) : codeSpan(mediaType)}`
+    })
+    return `- \`${code}\`${bodies.join(',')}: ${oneLine(response.description)}`
+  })
+  return `${items.join('\n')}\n\nEach response also has [headers](#response-headers).`
+}
+
+/** The headers of all responses in one table: each once, or once for each meaning. */
+export function responseHeaders(contract: Contract): string {
+  const all: Place[] = [
+    ...contract.operations.flatMap(({ id, responses }) => responses.map((one) => ({ ...one, operationId: id }))),
+    ...contract.httpResponses,
+  ]
+  const uses = all.flatMap((place) =>
+    place.headers.map(({ name, description }) => ({ place, name, cells: [codeSpan(name), description] })),
+  )
+  const sorted = uses.toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+  const rows = [...Map.groupBy(sorted, ({ cells }) => cells.join('\n')).values()].map((group) => {
+    return [...(group[0]?.cells ?? []), placesText(new Set(group.map(({ place }) => place)), all)]
+  })
+  return table(['Header', 'Meaning', 'In the responses'], rows)
+}
+
+/** A response of an operation, or one that any request can get. */
+type Place = Operation['responses'][number] & { operationId?: string }
+
+/** The statuses. If only some responses with a status have the header, their operations too. */
+function placesText(places: Set<Place>, all: Place[]): string {
+  const inOrder = all.toSorted((one, other) => one.status - other.status)
+  const groups = Array.from(
+    Map.groupBy(inOrder, ({ code }) => code),
+    ([status, group]) => {
+      const having = group.filter((one) => places.has(one))
+      return { status, isPart: having.length < group.length, having }
+    },
+  )
+  const found = groups.filter(({ having }) => having.length > 0)
+  const missing = groups.filter(({ having }) => having.length === 0).map(({ status }) => status)
+  if (found.every(({ isPart }) => !isPart) && missing.length < found.length)
+    return missing.length === 0 ? 'all' : `all but ${missing.join(', ')}`
+  const names = (group: Place[]) =>
+    group
+      .map(({ operationId: id }) =>
+        id === undefined ? 'any request' : `[${codeSpan(id)}](#${encodeURIComponent(id)})`,
+      )
+      .join(', ')
+  return found.map(({ status, isPart, having }) => (isPart ? `${status} (${names(having)})` : status)).join(', ')
+}
+
+/** All schemas, each with its description and its fields. An anchor with its name starts each. */
+export function schemaSections(contract: Contract): string[] {
+  return Object.entries(contract.document.components.schemas).flatMap(([name, schema]) => {
+    const whole = contract.wholeSchema(schema)
+    const fields = Object.entries(schema.properties ?? {})
+    const rows = fields.map(([field, reference]) => {
+      const shown = `${codeSpan(field)}${whole.required?.includes(field) ? ' (required)' : ''}`
+      return [shown, contract.wholeSchema(reference).description, fieldValues(contract, reference)]
+    })
+    return [
+      `<a id="${name}"></a>`,
+      `### ${name}`,
+      ...(whole.description === undefined ? [] : [whole.description]),
+      fields.length === 0 ? constraints(contract, schema) : table(['Field', 'Meaning', 'Values'], rows),
+    ]
+  })
+}
+
+export function schemaName(schema: Reference<Schema>): string {
+  if ('$ref' in schema) {
+    const name = targetName(schema)
+    return `[${name}](#${name})`
+  }
+  const { anyOf, oneOf, items, properties, required = [], type = 'any value' } = schema
+  const alternatives = anyOf ?? oneOf
+  if (alternatives) return alternatives.map(schemaName).join(' or ')
+  if (properties) {
+    const fields = Object.entries(properties).map(([name, field]) => {
+      return `${codeSpan(name)}${required.includes(name) ? ' (required)' : ''}: ${schemaName(field)}`
+    })
+    return `an object with ${fields.join(', ')}`
+  }
+  return items === undefined ? `\`${[type].flat().join(' or ')}\`` : `a list of ${schemaName(items)}`
+}
+
+/** A named schema is a link, so its limits are in one place. */
+function fieldValues(contract: Contract, schema: Reference<Schema>): string {
+  if ('$ref' in schema) return schemaName(schema)
+  if (schema.oneOf) return schema.oneOf.map((one) => fieldValues(contract, one)).join(' or ')
+  return constraints(contract, schema)
+}
+
+const rules = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'format', 'default'] as const
+
+export function constraints(contract: Contract, schema: Reference<Schema>): string {
+  const whole = contract.wholeSchema(schema)
+  if (whole.const !== undefined) return codeSpan(String(whole.const))
+  const type = 'items' in schema ? [schemaName(schema)] : [whole.type].flat().filter((one) => one !== undefined)
+  const found = rules.flatMap((rule) => (whole[rule] === undefined ? [] : [`${rule} ${whole[rule]}`]))
+  const values = whole.enum ? [`one of ${whole.enum.map((one) => codeSpan(String(one))).join(', ')}`] : []
+  const pattern = whole.pattern === undefined ? [] : [`pattern ${codeSpan(whole.pattern)}`]
+  return [...type, ...values, ...found, ...pattern].join(', ')
+}
+
+export function table(head: string[], rows: (string | undefined)[][]): string {
+  const row = (cells: (string | undefined)[]) =>
+    `| ${cells.map((cell = '') => oneLine(cell).replaceAll('|', '\\|')).join(' | ')} |`
+  return rows.length === 0 ? 'None.' : [row(head), `|${'---|'.repeat(head.length)}`, ...rows.map(row)].join('\n')
+}
+
+/** Spaces stay: a pattern can have several. */
+function oneLine(text: string): string {
+  return text.trim().replaceAll(/\s*[\n\r]\s*/g, ' ')
+}

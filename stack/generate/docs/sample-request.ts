@@ -1,0 +1,116 @@
+// The request that the code samples of an operation send.
+
+import { serverOrigin } from '../../contract/model/base-paths.ts'
+import { formFields } from '../../contract/model/bodies.ts'
+import type { Contract, MediaType, Operation } from '../../contract/model/contract.ts'
+import { givenExample } from '../../contract/model/examples.ts'
+import { filtered, isNode, toNode } from '../../contract/model/node.ts'
+import { parameterStyle } from '../../contract/model/parameter-types.ts'
+import { hasClientPackage } from '../../contract/model/product.ts'
+import { toSample } from '../../contract/model/sample.ts'
+import { usualCredentials } from '../../contract/model/security.ts'
+import type { Place } from '../../core/contract/credentials.ts'
+import { bodyKind } from '../../core/contract/media-types.ts'
+import { type SentParameter, writeParameters, writeParts } from '../../core/pipeline/write-styles.ts'
+
+export type ExampleCall = ReturnType<typeof exampleCall>
+
+export function exampleCall(contract: Contract, operation: Operation) {
+  const { id, method, path, bases, alternatives, parameters, responses } = operation
+  const origin = serverOrigin(toNode(contract.document))
+  const success = responses.find(({ status }) => status >= 200 && status < 300)
+  return {
+    // Readers see the address of their service instead (stack/docs/address.ts).
+    address: origin + (bases[0] ?? ''),
+    // The client knows the paths of other servers.
+    baseUrl: origin + contract.basePath,
+    ...(hasClientPackage() && { client: `@${contract.document['x-product'].name}/client` }),
+    operationId: id,
+    credentials: usualCredentials<Place>(alternatives),
+    method,
+    path,
+    parameters: parameters
+      .filter((one) => one.required)
+      .map((one): SentParameter => {
+        const value = givenExample(contract, one) ?? `<${one.name}>`
+        return { name: one.name, in: one.in, value, style: parameterStyle(contract, one) }
+      }),
+    body: sampleBody(contract, operation),
+    // If not, the sample prints the status.
+    hasResponseBody: success?.response.content !== undefined,
+    isFile: Object.keys(success?.response.content ?? {}).some((one) => bodyKind(one) === 'bytes'),
+  }
+}
+
+export function withQuery(target: string, pairs: string[]): string {
+  if (pairs.length === 0) return target
+  return `${target}${target.includes('?') ? '&' : '?'}${pairs.join('&')}`
+}
+
+/** The target is percent-encoded, so it is safe in double quotes in all three languages. */
+export function getParts({ path, parameters, body }: ExampleCall) {
+  const { target, headers, cookies } = writeParameters(path, parameters)
+  if (cookies.length > 0) headers.push(['Cookie', cookies.map((pair) => pair.join('=')).join('; ')])
+  // A multipart form has a boundary, which only the sender knows.
+  if (body && bodyKind(body.mediaType) !== 'multipart') headers.push(['Content-Type', body.mediaType])
+  return { target, headers }
+}
+
+// JSON on one line, with spaces. This is safe because a JSON string contains no line breaks.
+export function jsonLine(value: unknown): string {
+  return JSON.stringify(value, null, 1)
+    .replace(/(?<=[[{])\n *|\n *(?=[\]}])/g, '')
+    .replace(/\n */g, ' ')
+}
+
+export interface SampleBody {
+  mediaType: string
+  /** Of a form, each value of a file is the name of the file. */
+  value: unknown
+  /** The fields that are files. Default: none. */
+  files?: string[]
+  /** A call of the client must name the media type. Default: no. */
+  isNamed?: boolean
+}
+
+export function sampleBody(contract: Contract, { requestBody }: Operation): SampleBody | undefined {
+  const bodies = Object.entries(requestBody?.content ?? {})
+  const [name, media] = bodies.find(([mediaType]) => bodyKind(mediaType) === 'json') ?? bodies[0] ?? []
+  if (name === undefined || media === undefined) return undefined
+  const body = getBody(contract, name, media)
+  const isNamed = name !== body.mediaType || (bodies.length > 1 && bodies.every(([one]) => one !== 'application/json'))
+  return { ...body, ...(isNamed && { isNamed }) }
+}
+
+/** @param name A media type or range. @returns A body with only the required files. */
+export function getBody(contract: Contract, name: string, media: MediaType): SampleBody {
+  const mediaType = name
+    .replace('*/*', 'application/octet-stream')
+    .replace('image/*', 'image/png')
+    .replace('*', 'plain')
+  const kind = bodyKind(mediaType)
+  const given = givenExample(contract, media)
+  if (kind === 'text') return { mediaType, value: given ?? '<text>' }
+  if (kind === 'bytes') return { mediaType, value: given ?? 'file.bin' }
+  const { properties = {}, required = [] } = contract.objectSchema(media.schema)
+  const { fields = {} } = formFields(contract, mediaType, media)
+  const files = kind === 'multipart' ? Object.keys(properties).filter((field) => fields[field]?.isFile) : []
+  const isSet = (field: string) => !files.includes(field) && contract.wholeSchema(properties[field]).readOnly !== true
+  const sample = toSample(contract, media.schema) ?? {}
+  const value = given ?? (isNode(sample) ? filtered(sample, (_, field) => isSet(field)) : sample)
+  if (files.length === 0) return { mediaType, value }
+  const needed = files.filter((field) => required.includes(field))
+  const names = needed.map((field) => [field, fileName(field, fields[field]?.mediaTypes)])
+  return { mediaType, value: { ...toNode(value), ...Object.fromEntries(names) }, files }
+}
+
+/** With an ending from which curl, and others, make the media type of the part. */
+function fileName(field: string, [mediaType = '']: string[] = []): string {
+  const ending = /^(?:image|application|text)\/(png|jpeg|gif|pdf|xml|html|svg)(?:\+xml)?$/.exec(mediaType)?.[1] ?? 'bin'
+  return `${field}.${ending}`
+}
+
+/** A file is only its name. */
+export function formParts({ value }: SampleBody): [name: string, text: string][] {
+  return writeParts(value).map(([name, part]) => [name, String(part)])
+}

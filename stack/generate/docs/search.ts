@@ -1,0 +1,91 @@
+// The entries of the search on the docs page. Chapters are those that Redoc has rendered, so that no link is dead.
+
+import type { Contract, Operation } from '../../contract/model/contract.ts'
+import type { SearchEntry } from '../../docs/search.ts'
+import { oneLine } from '../code.ts'
+
+/** @param page As Redoc has rendered it. @param workflows The heading of the chapter about workflows. */
+export function searchEntries(contract: Contract, page: string, workflows: string): SearchEntry[] {
+  const chapters = renderedChapters(page)
+  const start = chapters.find(({ title }) => title === workflows)?.route ?? '-'
+  return [
+    ...chapters.map((one) => (one.route.startsWith(`${start}/`) ? { ...one, kind: 'Workflow' as const } : one)),
+    ...contract.operations.map((one) => operationEntry(one)),
+    headersEntry(contract),
+    ...schemaEntries(contract),
+  ]
+}
+
+/** Redoc renders the description of the API, with all chapters, before the page has JavaScript. */
+function renderedChapters(page: string): SearchEntry[] {
+  const [, ...sections] = page.split(/<h\d id="(?=section\/)/)
+  return sections.map((section) => {
+    const [, id = '', heading = ''] = /^([^"]+)"[^>]*>([\s\S]*?)<\/h\d>/.exec(section) ?? []
+    const content = section.slice(section.indexOf(heading) + heading.length).split('data-section-id="')[0] ?? ''
+    const [texts, tables] = [content.replace(/<table[\s\S]*?<\/table>/g, ''), content.match(/<tr[\s\S]*?<\/tr>/g) ?? []]
+    return {
+      kind: 'Chapter',
+      title: plain(heading),
+      route: `/${id}`,
+      paragraphs: [...texts.matchAll(/<(p|li)(?: [^>]*)?>([\s\S]*?)<\/\1>/g)].map(([, , text = '']) => plain(text)),
+      ...(tables.length > 0 && { rows: tables.map((row) => plain(row.replaceAll('</td>', ' '))) }),
+    }
+  })
+}
+
+function operationEntry(operation: Operation): SearchEntry {
+  const { id, method, path, summary, description, parameters, responses } = operation
+  const inQuery = parameters.filter((one) => one.in === 'query' || one.in === 'path')
+  return {
+    kind: 'Operation',
+    title: summary,
+    route: `/other/${encodeURI(id.toLowerCase())}`,
+    parameters: parameters.filter((one) => one.in === 'query').map(({ name }) => name),
+    paragraphs: [
+      `${method.toUpperCase()} ${path}`,
+      `Operation \`${id}\``,
+      ...markdownParagraphs(description),
+      ...inQuery.map(({ name, description: meaning }) => `\`${name}\`: ${plainMarkdown(meaning ?? '')}`),
+    ],
+    // Each operation has most of them.
+    rows: [
+      ...parameters
+        .filter((one) => !inQuery.includes(one))
+        .map((one) => `${one.name}: ${plainMarkdown(one.description ?? '')}`),
+      ...responses.map(({ code, response }) => `${code}: ${plainMarkdown(response.description)}`),
+    ],
+  }
+}
+
+function headersEntry({ operations }: Contract): SearchEntry {
+  const all = operations.flatMap(({ responses }) => responses.flatMap(({ headers }) => headers))
+  const rows = new Set(all.map(({ name, description }) => `${name}: ${plainMarkdown(description ?? '')}`))
+  return { kind: 'Headers', title: 'Response headers', route: '/response-headers', paragraphs: [], rows: [...rows] }
+}
+
+function schemaEntries(contract: Contract): SearchEntry[] {
+  return Object.entries(contract.document.components.schemas).map(([name, schema]) => {
+    const { description = '' } = contract.wholeSchema(schema)
+    const fields = Object.entries(schema.properties ?? {}).map(([field, one]) => {
+      return `\`${field}\`: ${plainMarkdown(contract.wholeSchema(one).description ?? '')}`
+    })
+    const paragraphs = [...markdownParagraphs(description), ...fields]
+    return { kind: 'Schema', title: name, route: `/schemas#schemas/${name.toLowerCase()}`, paragraphs }
+  })
+}
+
+function markdownParagraphs(text: string): string[] {
+  return Array.from(text.split(/\n{2,}/), plainMarkdown).filter(Boolean)
+}
+
+/** Keeps the texts of links, and backticks. */
+export function plainMarkdown(text: string): string {
+  return oneLine(text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1'))
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
+
+function plain(html: string): string {
+  const text = html.replace(/<\/?code[^>]*>/g, '`').replace(/<[^>]+>/g, '')
+  return oneLine(text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole))
+}

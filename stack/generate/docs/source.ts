@@ -1,0 +1,200 @@
+// What docs.md and the docs page are made from: the contract with links to the pages of the problems, and the chapters.
+
+import { existsSync } from 'node:fs'
+import { type Common, type CommonResponse, commonPartFor } from '../../contract/complete/common.ts'
+import { sizeText } from '../../contract/complete/placeholders.ts'
+import { problemNames } from '../../contract/model/bodies.ts'
+import type { Contract, Document, Operation } from '../../contract/model/contract.ts'
+import { describeDeprecations } from '../../contract/model/deprecations.ts'
+import { toNode } from '../../contract/model/node.ts'
+import { hasClientPackage } from '../../contract/model/product.ts'
+import { getCredential, getSchemes } from '../../contract/model/security.ts'
+import { readYaml } from '../../contract/read/read-yaml.ts'
+import type { CredentialData } from '../../core/contract/contract-data.ts'
+import { codeSpan } from '../code.ts'
+import { hasOpenapi30 } from '../openapi-3-0.ts'
+import { table } from './reference.ts'
+
+type Chapter = Required<Document['tags'][number]>
+
+/** A copy of the contract for readers: with deprecations and problems in the texts. */
+export function describeForReaders(original: Contract): Contract {
+  const contract = describeDeprecations(original)
+  const { document } = contract
+  // A title can be empty.
+  document.info.title = document['x-product'].title
+  for (const { response } of contract.responses.values()) {
+    const links = problemNames(contract, response).map(problemLink)
+    if (links.length > 0) response.description = `${response.description.trim()} Problem ${links.join(' or ')}.`
+  }
+  return contract
+}
+
+/** The tags that no operation has are chapters for readers. @param contract A copy of the original for readers. */
+export function chapters(contract: Contract, original: Contract): Chapter[] {
+  const used = new Set(contract.operations.flatMap(({ tags }) => tags))
+  const texts = contract.document.tags.flatMap(({ name, description }) => {
+    if (used.has(name) || description === undefined) return []
+    // Links the problems in a table of responses, such as the `not-found` of a row with `404` `not-found`.
+    const row = /^(\| `\d{3}` )`([a-z-]+)`/gm
+    return { name, description: description.replace(row, (_, start, problem) => start + problemLink(problem)) }
+  })
+  return [
+    ...texts.toSpliced(1, 0, { name: 'Authentication', description: authentication(contract) }, downloads(original)),
+    { name: 'Common responses', description: commonResponses(contract) },
+  ]
+}
+
+/** A sentence about the size of a request body; an empty text for an operation without one. */
+export function bodyLimit({ document }: Contract, { requestBody }: Operation): string {
+  const size = sizeText(document['x-limits'].bodyBytes ?? 0)
+  return requestBody ? `The request body has at most ${size}.` : ''
+}
+
+/** The references are relative to the docs, because the service may have a path prefix. */
+function downloads(contract: Contract): Chapter {
+  const { document } = contract
+  const older = hasOpenapi30(contract)
+    ? ', and as [OpenAPI 3.0](openapi-3.0.json)\n  for tools that do not read 3.1.'
+    : '.'
+  const description = `- The complete contract: [OpenAPI 3.1 as YAML](openapi.yaml), [as JSON](openapi.json)${older}
+- The docs: [as a page](docs), [as Markdown](docs.md), and [as a list for agents](llms.txt).
+- [A page for each problem](problems).
+${hasClientPackage() ? packages(document) : ''}`
+  return { name: 'Downloads', description }
+}
+
+/** Of a product that packs its mock and its client. */
+function packages({ info, 'x-product': { name } }: Document): string {
+  return `
+\`make mock\` starts a mock, and \`make contract\` tests whether a server keeps the contract. \`make package\` packs both for
+other projects.
+
+The typed client for JavaScript and TypeScript is the package \`@${name}/client\`. \`make package\` builds it as a
+file. Install that file in your project: \`npm install ${name}-client-${info.version}.tgz\`.`
+}
+
+function problemLink(name: string): string {
+  return `[\`${name}\`](problems/${name})`
+}
+
+/** Joins the lines of each paragraph and list item: the search of Redoc would join the words at their ends. */
+export function unwrapped(markdown: string): string {
+  // A block of code stays as it is.
+  const breaks = /(^(`{3,}).*\n[\s\S]*?^\2$\n?)|(?<=[^\s|])\n *(?![\s|#>]|[-*+] |\d+\. |```)/gm
+  return markdown.replace(breaks, (_, code) => code ?? ' ')
+}
+
+/** A chapter: the descriptions of the security schemes, or else where a request has each credential. */
+function authentication({ document, operations }: Contract): string {
+  if (operations.every(({ needsToken }) => !needsToken)) return 'No operation needs credentials.'
+  const schemes = Object.entries(getSchemes(toNode(document)))
+  const texts = schemes.map(([name, scheme]) => {
+    const credential = getCredential(toNode(document), name)
+    const place = credential ? places[credential.in](credential) : 'this service does not verify it'
+    return String(toNode(scheme).description ?? '').trim() || `${codeSpan(name)}: ${place}.`
+  })
+  const hasToken = operations.some(({ alternatives = [] }) => alternatives.flat().some((one) => one.in === 'bearer'))
+  return [...texts, ...(hasToken ? [expiry] : [])].join('\n\n')
+}
+
+// The issuer for development is stack/server/auth/development-issuer.ts.
+const expiry = `A token is valid until the time in its claim \`exp\`. The issuer decides how long that is. A development token, which
+the service signs itself, expires after 8 hours.
+
+A request with a token that has expired gets 401, and its \`WWW-Authenticate\` has \`error="invalid_token"\`. It has changed
+nothing. Get a new token, and send the request again. A request without a token gets 401 too.`
+
+const places: Record<CredentialData['in'], (credential: CredentialData) => string> = {
+  bearer: () => 'send a token in a header, as `Authorization: Bearer <token>`',
+  basic: () => 'send a user name and a password in a header, as `Authorization: Basic <credentials>`',
+  header: ({ name }) => `send a key in the header ${codeSpan(name ?? '')}`,
+  query: ({ name }) => `send a key in the query parameter ${codeSpan(name ?? '')}`,
+  cookie: ({ name }) => `send a key in the cookie ${codeSpan(name ?? '')}`,
+}
+
+/** A chapter: which kinds of operations get each response of the common part, and why. */
+function commonResponses(contract: Contract): string {
+  const common = commonPartFor({
+    info: contract.document.info,
+    'x-product': contract.document['x-product'],
+    'x-limits': contract.document['x-limits'],
+  })
+  const used = Object.entries(common.responses).flatMap(([name, one]) => (contract.responses.has(name) ? [one] : []))
+  const sorted = used.toSorted((one, other) => one.status - other.status)
+  // A request that cannot be read belongs to no operation.
+  const groups = Map.groupBy(sorted, ({ status, problem, also, isUnread }) => [status, problem, also, isUnread].join())
+  return table(
+    ['Response', 'Which requests can get it', 'Why'],
+    [...groups.values()].map((variants) => [getName(variants), getRequests(common, variants), variants.at(-1)?.why]),
+  )
+
+  function getName([{ status, problem, also = [] } = {}]: Partial<CommonResponse>[]): string {
+    const links = [problem, ...also].filter((one) => one !== undefined).map(problemLink)
+    return `\`${status}\` ${links.join(' or ')}`
+  }
+}
+
+/** @param variants Responses with the same status and problem: those for more kinds of operations come later. */
+function getRequests(common: Common, variants: CommonResponse[]): string {
+  const kinds = variants.findLast((one) => one.for)?.for
+  const those = kinds && `Operations that ${kinds.map((kind) => common.kinds[kind]).join(' and ')}`
+  const operations = kinds?.includes('any') ? 'Every operation' : those
+  if (!variants.some(({ anyRequest }) => anyRequest)) return operations ?? ''
+  return operations === undefined ? 'Any request' : `${operations}; also a request to another path`
+}
+
+export interface Workflows {
+  info: { title: string; summary: string; description: string }
+  workflows: { workflowId: string; summary: string; description: string; steps: Step[] }[]
+}
+
+interface Step {
+  stepId: string
+  description: string
+  operationId: string
+  successCriteria: { condition: string }[]
+}
+
+/** Of the product in the current folder. */
+export const workflowsFile = 'docs/workflows.arazzo.yaml'
+
+/** Returns no workflows if the product has no file. */
+export function readWorkflows(): Workflows {
+  if (existsSync(workflowsFile)) return readYaml(workflowsFile).document.toJS()
+  return { info: { title: '', summary: '', description: '' }, workflows: [] }
+}
+
+/** A chapter: the workflows, step by step, as Markdown with headings of levels 1 and 2; '' without workflows. */
+export function workflowsChapter({ info, workflows }: Workflows, { operations }: Contract): string {
+  if (workflows.length === 0) return ''
+  const ids = new Set(operations.map(({ id }) => id))
+  const sections = workflows.map(({ workflowId, summary, description, steps }) => {
+    const list = steps.map((step) => `1. ${sentence(step, ids)}`).join('\n')
+    return [`<a id="${anchor(workflowId)}"></a>`, `## ${summary}`, description, list].join('\n\n')
+  })
+  return [`# ${info.title}`, info.summary, info.description.trim(), ...sections].join('\n\n')
+}
+
+/** @returns A sentence with links to the workflows that use the operation; an empty text if there are none. */
+export function workflowLinks({ workflows }: Workflows, operationId: string): string {
+  const using = workflows.filter(({ steps }) => steps.some((step) => step.operationId === operationId))
+  const links = using.map(({ workflowId, summary }) => `[${summary}](#${anchor(workflowId)})`)
+  return links.length === 0 ? '' : `Workflows with this operation: ${links.join(', ')}.`
+}
+
+/** The anchor of a workflow. A workflow may have the name of another chapter. */
+export function anchor(workflowId: string): string {
+  return `workflow-${workflowId}`
+}
+
+function sentence({ stepId, description, operationId, successCriteria }: Step, ids: Set<string>): string {
+  const [status] = successCriteria.flatMap(({ condition }) => /^\$statusCode == (\d{3})$/.exec(condition)?.[1] ?? [])
+  if (status === undefined)
+    throw new Error(
+      `${workflowsFile}: step ${stepId} has no condition on $statusCode. Add one, such as $statusCode == 200.`,
+    )
+  // While somebody renames an operation, a step may name one that does not exist. The lint of the workflows reports it.
+  const name = ids.has(operationId) ? `[\`${operationId}\`](#${encodeURIComponent(operationId)})` : `\`${operationId}\``
+  return `${description} ${name}: \`${status}\``
+}

@@ -1,0 +1,99 @@
+// Validators as code that imports nothing, for pages whose policy forbids eval. Nobody has to install Ajv.
+
+import { fileURLToPath } from 'node:url'
+import { Ajv } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import standaloneCode from 'ajv/dist/standalone/index.js'
+import { knownFormats, replaceKeywords } from '../contract/model/ajv.ts'
+import type { Contract } from '../contract/model/contract.ts'
+import { resolved, toNode } from '../contract/model/node.ts'
+import { readYaml } from '../contract/read/read-yaml.ts'
+import { literal } from './code.ts'
+
+const standaloneOptions = { logger: false, code: { source: true, esm: true }, strict: false } as const
+
+/** @returns The code, and the validator of each schema in it, by name. Equal schemas share one. */
+function compileStandalone(ajv: Ajv, components: unknown, schemas: Map<string, unknown>) {
+  ajv.addSchema({ $id: 'contract', components: JSON.parse(bare(components)) })
+  const texts = new Map(Array.from(schemas, ([name, schema]) => [name, bare(schema)]))
+  const distinct = [...new Set(texts.values())]
+  const getValidator = (text: string) => `validator${distinct.indexOf(text) + 1}`
+  for (const text of distinct) ajv.addSchema(JSON.parse(text), getValidator(text))
+  const names = Object.fromEntries(distinct.map((text) => [getValidator(text), getValidator(text)]))
+  const validators = Array.from(texts, ([name, text]) => [name, getValidator(text)] as const)
+  return { code: withoutImports(standaloneCode.default(ajv, names)), validators }
+}
+
+function withoutImports(code: string): string {
+  const text = code
+    // Headers are ASCII, and the control of a mock limits no other length than that of an empty string.
+    .replaceAll(
+      'require("ajv/dist/runtime/ucs2length").default',
+      'function asciiLength(text) {\n    return text.length;\n}',
+    )
+    .replaceAll('export const validator', 'const validator')
+    // A line for each function keeps the diff of a change readable.
+    .replaceAll(/;(?=const|function)/g, ';\n')
+  const left = /\b(?:require\(|import\b).*/.exec(text)
+  if (left) throw new Error(`A validator would import ${left[0].slice(0, 80)}: see stack/generate/header-validators.ts`)
+  return text.trimEnd()
+}
+
+/** JSON without descriptions, which check nothing, and with references that hold outside the contract. */
+function bare(schema: unknown): string {
+  return JSON.stringify(schema, (name, value) => {
+    if (typeof value !== 'string') return value
+    return name === '$ref' ? `contract${value}` : name === 'description' ? undefined : value
+  })
+}
+
+/** generated/header-validators.js: by the name of the header component, or of the response and the header. */
+export function headerValidators(contract: Contract): string {
+  const headers = [...contract.responses.values()].flatMap((one) => one.headers)
+  const ajv = new Ajv2020({ ...standaloneOptions, formats: knownFormats })
+  replaceKeywords(ajv)
+  const schemas = new Map(headers.map(({ validator, schema }) => [validator, schema]))
+  const { code, validators } = compileStandalone(ajv, contract.document.components, schemas)
+  const members = validators.map(([key, validator]) => `  ${literal(key)}: ${validator},\n`)
+  return `${code}\nexport const headerValidators = {\n${members.join('')}}\n`
+}
+
+const source = fileURLToPath(new URL('../mock/server/control-openapi.yaml', import.meta.url))
+
+/** stack/mock/core/control-validators.js: what a test may pass to the control of a mock. @returns The texts by file. */
+export function controlValidators(): Record<string, string> {
+  const { components, schemas } = readSchemas()
+  // The code is smaller than that of validators that stop at their first error.
+  const ajv = new Ajv({ ...standaloneOptions, allErrors: true, formats: knownFormats })
+  const { code, validators } = compileStandalone(ajv, components, schemas)
+  const names = validators.map(([name]) => `export declare const ${name}: CompiledValidator\n`)
+  const exported = validators.map(([name, validator]) => `export const ${name} = ${validator}\n`)
+  return {
+    'mock/core/control-validators.js': `${code}\n\n${exported.join('')}`,
+    'mock/core/control-validators.d.ts': `
+import type { CompiledValidator } from '../../core/contract/contract-data.ts'
+
+${names.join('')}`,
+  }
+}
+
+/** Of the query and the body of each operation, and of the options of a start. */
+function readSchemas() {
+  const document = toNode(readYaml(source).document.toJS())
+  const schemas = new Map<string, unknown>()
+  const operations = Object.values(toNode(document.paths)).flatMap((path) => Object.values(toNode(path)).map(toNode))
+  for (const { operationId, parameters = [], requestBody } of operations) {
+    const all = [parameters].flat().map((parameter) => resolved(document, parameter))
+    const query = all.filter((parameter) => parameter.in === 'query').map(({ name, schema }) => [name, schema])
+    schemas.set(`${operationId}Query`, {
+      type: 'object',
+      properties: Object.fromEntries(query),
+      additionalProperties: false,
+    })
+    const { schema } = toNode(toNode(toNode(requestBody).content)['application/json'])
+    if (schema !== undefined) schemas.set(`${operationId}Body`, schema)
+  }
+  const { components } = document
+  schemas.set('startOptions', toNode(toNode(components).schemas).StartOptions)
+  return { components, schemas }
+}

@@ -1,0 +1,40 @@
+// The complete contract for other teams and tools, without what only this project reads.
+
+import { requestProperties } from '../contract/model/bodies.ts'
+import type { Contract, Document, Schema } from '../contract/model/contract.ts'
+import { nodesIn, nodesOf, referredComponents, toNode } from '../contract/model/node.ts'
+
+/**
+ * Without our fields in schemas, which Ajv in strict mode refuses. Schemas of responses only are without `default`, for
+ * which openapi-generator 7.25 writes Java that does not compile: `x-defaults` of a creation has the values.
+ */
+export function publishedDocument(contract: Contract): Document {
+  const ownFields = ['x-role', 'x-pattern-message', 'x-product']
+  const withoutOwn = (key: string, value: unknown) => (ownFields.includes(key) ? undefined : value)
+  const document: Document = JSON.parse(JSON.stringify(contract.document, withoutOwn))
+  for (const operation of contract.operations) {
+    const defaults = getDefaults(contract, operation)
+    const published = document.paths[operation.path]?.[operation.method]
+    if (published && Object.keys(defaults).length > 0) published['x-defaults'] = defaults
+  }
+  for (const schema of responseSchemas(document)) for (const { node } of nodesOf(schema)) delete node.default
+  return document
+}
+
+/** The values of properties that a creation does not name. */
+function getDefaults(contract: Contract, operation: Contract['operations'][number]): Record<string, unknown> {
+  const created = operation.responses.find(({ status }) => status === 201)?.response.content?.['application/json']
+  const draft = requestProperties(contract, operation)
+  const given = Object.entries(contract.getProperties(created?.schema)).filter(([name]) => Object.hasOwn(draft, name))
+  return Object.fromEntries(given.flatMap(([name, schema]) => ('default' in schema ? [[name, schema.default]] : [])))
+}
+
+function responseSchemas(document: Document): unknown[] {
+  const { paths, components } = document
+  const nodes = nodesIn({ paths }).map(({ node }) => node)
+  const requests = nodes.flatMap(({ parameters, requestBody }) => [parameters, requestBody])
+  const requested = referredComponents(toNode(components), requests)
+  const inline = [toNode(components).responses, document['x-http-responses'], ...nodes.map((one) => one.responses)]
+  const named = Object.entries<Schema>(components.schemas).filter(([name]) => !requested.has(`schemas/${name}`))
+  return [...named.map(([, schema]) => schema), ...inline.flatMap((responses) => Object.values(toNode(responses)))]
+}
