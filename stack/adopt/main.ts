@@ -7,8 +7,8 @@ import { delimiter, dirname, join, normalize, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkContract } from '../contract/check/check-contract.ts'
 import { toWarningLines } from '../contract/finding.ts'
-import { InvalidSetting, refuse } from '../environment.ts'
 import { loadContract } from '../contract/load-contract.ts'
+import { InvalidSetting, refuse } from '../environment.ts'
 import { repositoryFiles } from './repository.ts'
 
 const stack = fileURLToPath(new URL('..', import.meta.url))

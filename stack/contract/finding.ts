@@ -1,7 +1,5 @@
 // A check finds a construct that nothing honours. docs/contract.md lists the constructs by the same names.
 
-import type { Operation } from './model/contract.ts'
-
 export type Finding = readonly [pointer: string, sentence: string]
 
 export type Checks<Subject> = Record<string, (subject: Subject) => Iterable<Finding>>
@@ -49,7 +47,10 @@ export function toWarnings(locate: (pointer: string) => string, all: Iterable<Fi
 }
 
 /** @returns One line for each sentence with several places in a file, and one for the other warnings of each operation. */
-export function toWarningLines(all: Warning[], operations: readonly Operation[] = []): string[] {
+export function toWarningLines(
+  all: Warning[],
+  operations: readonly Record<'pointer' | 'method' | 'path', string>[] = [],
+): string[] {
   const distinct = [...new Map(all.map((one) => [`${one.place} ${one.sentence}`, one])).values()]
   const getFile = ({ place }: Warning) => place.replace(/:\d+$/, '')
   const repeated = Map.groupBy(distinct, (one) => `${getFile(one)} ${one.sentence}`)

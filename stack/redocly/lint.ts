@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { type Finding, toLines, toWarningLines, toWarnings } from '../contract/finding.ts'
+import { loadContract } from '../contract/load-contract.ts'
 import { readYaml } from '../contract/read/read-yaml.ts'
 import { workflowsFile } from '../generate/docs/source.ts'
 import { publishedDocument } from '../generate/openapi.ts'
-import { loadContract } from '../contract/load-contract.ts'
 import { lint, type Violation } from './run.ts'
 
 try {

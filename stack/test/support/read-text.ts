@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toWarningLines } from '../../contract/finding.ts'
-import type { Contract } from '../../contract/model/contract.ts'
 import { loadContract } from '../../contract/load-contract.ts'
+import type { Contract } from '../../contract/model/contract.ts'
 import { temporaryFolder } from './folder.ts'
 
 /** @returns The contract, and the warnings with their lines. */
