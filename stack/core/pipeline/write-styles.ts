@@ -58,7 +58,7 @@ export interface SentParameter {
 /** Returns the parts of a request with these parameters. @param path With the names of parameters in braces. */
 export function writeParameters(path: string, parameters: SentParameter[]) {
   const inGroup = (group: SentParameter['in']) => parameters.filter((one) => one.in === group)
-  const filled = path.replace(/\{(.*?)\}/g, (_, name: string) => {
+  const filled = path.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const { value = '', style } = inGroup('path').find((one) => one.name === name) ?? {}
     return writeValue(value, style)
   })
