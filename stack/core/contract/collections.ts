@@ -1,7 +1,6 @@
 // The collections of the contract, compiled once (https://google.aip.dev/121).
 
 import type { CollectionData, FieldData } from './contract-data.ts'
-import { compileDeclared, type Declared } from './declared.ts'
 import type { BodyPlan, Plans } from './plan.ts'
 import { type Segment, toSegments } from './segments.ts'
 
@@ -19,7 +18,6 @@ export interface Collection extends CollectionData {
   /** The GET at the path of an item: the standard method, or one with a handler. */
   getOperation: string | undefined
   successes: Partial<Record<keyof CollectionData['methods'], BodyPlan>>
-  declared: Declared
   /** The query of a list, if a request has none. */
   defaultQuery: Record<string, unknown>
 }
@@ -71,7 +69,6 @@ function compile(data: CollectionData, { operations, lookUpOperation }: Plans): 
     updatedField: fieldWith('updated'),
     getOperation: operations.find(({ method, path }) => method === 'GET' && isItem(path))?.id,
     successes: Object.fromEntries(successes),
-    declared: compileDeclared(data.shape),
     defaultQuery: Object.fromEntries(query.map(([name, parameter]) => [name, parameter.default])),
   }
 }

@@ -1,7 +1,6 @@
 // What the contract says of each operation and each response, compiled once: a request only reads these plans.
-import type { ContractData, OperationData, ParameterData } from './contract-data.ts'
+import type { ContractData, OperationData, ParameterData, ShapeData } from './contract-data.ts'
 import { compileSecurity, type Security } from './credentials.ts'
-import { compileDeclared, type Declared } from './declared.ts'
 import { type BodyKind, bodyKind } from './media-types.ts'
 import { type Segment, toSegments } from './segments.ts'
 import { existing } from './validator.ts'
@@ -58,7 +57,7 @@ export interface BodyPlan {
   kind: BodyKind
   /** The key of its compiled validator. */
   validator: string | undefined
-  declared: Declared
+  shape: ShapeData | undefined
 }
 
 export interface HeaderPlan {
@@ -147,7 +146,7 @@ function responsePlan(
 ): ResponsePlan {
   const { bodies: ofMediaTypes = {}, problem = [], otherProblems = [], headers } = existing(responses, name)
   const bodies = Object.entries(ofMediaTypes).map(([mediaType, { validator, shape }]): BodyPlan => {
-    return { mediaType, kind: bodyKind(mediaType), validator, declared: compileDeclared(shape) }
+    return { mediaType, kind: bodyKind(mediaType), validator, shape }
   })
   const plans = Object.entries(headers).map(([header, { validator, required, type, constant }]): HeaderPlan => {
     const validate = existing(headerValidators, validator)

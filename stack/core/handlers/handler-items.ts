@@ -1,6 +1,7 @@
 // The items that a caller sees, as a handler reads and writes them: with the defaults of the contract, and with the ids
 // and times that the service sets.
 import type { Contract } from '../contract/contract.ts'
+import { stripUnknown } from '../contract/strip-unknown.ts'
 import { requireSameBody } from '../items/idempotency-key.ts'
 import { completeItem, currentItem, type Item, newItem, replacedItem, withUndeclared } from '../items/item.ts'
 import { storedId } from '../items/item-id.ts'
@@ -68,7 +69,7 @@ export function handlerItems(
         const time = now().toISOString()
         const replace = (text: string) => {
           const stored = completeItem(collection, JSON.parse(text))
-          const item = collection.declared(stored)
+          const item = stripUnknown(collection.shape, stored)
           // Another object, in case that the function changes it.
           const replaced = replacedItem(collection, item, change(parsed(text)), time)
           return replaced === item ? text : JSON.stringify(withUndeclared(stored, item, replaced))

@@ -1,5 +1,6 @@
 // POST to a collection (https://google.aip.dev/133).
 import type { Collection } from '../contract/collections.ts'
+import { stripUnknown } from '../contract/strip-unknown.ts'
 import type { AnyHandler } from '../handlers/any-handlers.ts'
 import type { Respond } from '../pipeline/pipeline.ts'
 import { isConditional, listTag, requireConditions } from './conditions.ts'
@@ -32,7 +33,7 @@ export function createMethod(parts: MethodParts): Respond {
     const stored = requireFound(await store.create(place, creation, request), parent)
     // A new id makes a new text.
     const isNew = stored === text
-    const created = isNew ? collection.declared(item) : currentItem(collection, JSON.parse(stored))
+    const created = isNew ? stripUnknown(collection.shape, item) : currentItem(collection, JSON.parse(stored))
     if (!isNew) requireSameBody(collection, created, item)
     const shown = created === item ? text : JSON.stringify(created)
     return itemResponse(parts, call, created, shown, getLocation(collection, created))

@@ -2,6 +2,7 @@
 // https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
 import type { Collection } from '../contract/collections.ts'
 import type { Limits } from '../contract/contract-data.ts'
+import { stripUnknown } from '../contract/strip-unknown.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import { Problem } from '../problem.ts'
 import type { Creation } from '../stores/item-store.ts'
@@ -21,8 +22,8 @@ export function creationKey(
 }
 
 /** @param created The item of the creation, or of an earlier one with its key. @throws {Problem} 422 */
-export function requireSameBody({ fieldsInOrder, declared, itemName }: Collection, created: Item, item: Item): void {
-  const [one, other] = [declared(created), declared(item)]
+export function requireSameBody({ fieldsInOrder, shape, itemName }: Collection, created: Item, item: Item): void {
+  const [one, other] = [stripUnknown(shape, created), stripUnknown(shape, item)]
   // Times and ids do not count.
   const given = fieldsInOrder.filter(([, field]) => field.create)
   if (given.every(([name]) => JSON.stringify(one[name]) === JSON.stringify(other[name]))) return

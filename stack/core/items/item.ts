@@ -2,6 +2,7 @@
 
 import type { BodyMethod, Collection } from '../contract/collections.ts'
 import type { FieldData } from '../contract/contract-data.ts'
+import { stripUnknown } from '../contract/strip-unknown.ts'
 import type { ItemId } from './item-id.ts'
 
 export type Item = Record<string, unknown>
@@ -71,8 +72,8 @@ export function completeItem({ fieldsInOrder }: Fields, item: Item): Item {
 }
 
 /** An item as responses have it. The same item if the contract has not changed. */
-export function currentItem(collection: Fields & Pick<Collection, 'declared'>, item: Item): Item {
-  return collection.declared(completeItem(collection, item))
+export function currentItem(collection: Fields & Pick<Collection, 'shape'>, item: Item): Item {
+  return stripUnknown(collection.shape, completeItem(collection, item))
 }
 
 /**

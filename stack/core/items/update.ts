@@ -1,4 +1,5 @@
 // PATCH of an item (https://google.aip.dev/134). Conditions are evaluated inside the write.
+import { stripUnknown } from '../contract/strip-unknown.ts'
 import type { Respond } from '../pipeline/pipeline.ts'
 import type { Change } from '../stores/item-store.ts'
 import { changedItem, completeItem, currentItem, givenFields } from './item.ts'
@@ -18,7 +19,7 @@ export function updateMethod(parts: MethodParts): Respond {
     const change: Change = (text, creator) => {
       requireOwn?.(creator)
       const item = completeItem(collection, JSON.parse(text))
-      require?.(collection.declared(item))
+      require?.(stripUnknown(collection.shape, item))
       const changed = changedItem(collection, item, givenFields(collection, 'update', body), time)
       return changed === item ? text : JSON.stringify(changed)
     }

@@ -3,6 +3,7 @@
 import Negotiator from 'negotiator'
 import { type BodyKind, mostSpecific } from '../contract/media-types.ts'
 import type { BodyPlan, HeaderPlan, OperationPlan, ResponsePlan, Responses } from '../contract/plan.ts'
+import { stripUnknown } from '../contract/strip-unknown.ts'
 import type { RequestParts, Validator } from '../contract/validator.ts'
 import { AnyProblem, Problem } from '../problem.ts'
 import type { DraftResponse, HttpRequest, HttpResponse, ResponseContext } from './http.ts'
@@ -110,7 +111,9 @@ function completeBody(response: ResponsePlan, draft: DraftResponse, validator: V
 export function declaredDraft({ responses }: OperationPlan, draft: DraftResponse): DraftResponse {
   const response = responses.get(draft.status)
   const body = response && getBody(response, draft)
-  return draft.body === undefined || body === undefined ? draft : { ...draft, body: body.declared(draft.body) }
+  return draft.body === undefined || body === undefined
+    ? draft
+    : { ...draft, body: stripUnknown(body.shape, draft.body) }
 }
 
 /** The documented body of a response; `undefined` for another media type. */

@@ -4,6 +4,7 @@
 import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import { matches } from '../contract/routes.ts'
+import { stripUnknown } from '../contract/strip-unknown.ts'
 import type { Validator } from '../contract/validator.ts'
 import { completeItem, parsedItem } from '../items/item.ts'
 import { shownId } from '../items/item-id.ts'
@@ -99,7 +100,7 @@ function checkItem(collection: Collection | undefined, text: string, validator: 
   if (collection === undefined) return { error: 'The contract has no such collection.', undeclared: [], sent: '' }
   const item = completeItem(collection, parsedItem(text))
   const undeclared = new Set<string>()
-  const declared = collection.declared(item, (place) => undeclared.add(truncate(place)))
+  const declared = stripUnknown(collection.shape, item, (pointer) => undeclared.add(truncate(pointer)))
   return { error: itemError(validator, collection, declared), undeclared, sent: JSON.stringify(declared) }
 }
 

@@ -3,6 +3,7 @@
 import type { Collection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { CollectionData } from '../contract/contract-data.ts'
+import { stripUnknown } from '../contract/strip-unknown.ts'
 import type { Validator } from '../contract/validator.ts'
 import { type AnyHandlers, type Serializer, writtenFor } from '../handlers/any-handlers.ts'
 import { currentItem, type Item, parsedItem } from '../items/item.ts'
@@ -35,7 +36,7 @@ export function itemError(validator: Validator, collection: Collection, stored: 
   const { get, create, list } = collection.successes
   // All methods have the same schema of an item.
   const body = get ?? create ?? list
-  const item = collection.declared(stored)
+  const item = stripUnknown(collection.shape, stored)
   return body && validator.validateResponse(body, body === list ? [item] : item)
 }
 
@@ -66,7 +67,7 @@ export function itemValidation(
       const response = lookUpOperation(id).responses.get(draft.status)
       if (response === undefined) return `${id} cannot show it: it has no response ${draft.status}`
       const body = getBody(response, draft)
-      const error = body && validator.validateResponse(body, body.declared(draft.body))
+      const error = body && validator.validateResponse(body, stripUnknown(body.shape, draft.body))
       if (error) return `${id} cannot show it: ${error}`
     }
     return undefined
