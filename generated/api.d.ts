@@ -10,6 +10,7 @@ export interface paths {
         };
         /**
          * List plants
+         *
          * Returns the caller's plants, one page at a time, in ascending order of `id` or in the order of `sort`. To get
          * the next page, follow the `Link` header.
          */
@@ -17,6 +18,7 @@ export interface paths {
         put?: never;
         /**
          * Create a plant
+         *
          * Adds a plant to the caller's collection. The service sets `id`, `createdAt` and `updatedAt`.
          */
         post: operations["createPlant"];
@@ -44,6 +46,7 @@ export interface paths {
         };
         /**
          * Read a plant
+         *
          * Returns one of the caller's plants.
          */
         get: operations["getPlant"];
@@ -51,6 +54,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a plant
+         *
          * Deletes a plant from the caller's collection. Deleting it again returns 404.
          */
         delete: operations["deletePlant"];
@@ -58,6 +62,7 @@ export interface paths {
         head?: never;
         /**
          * Change a plant
+         *
          * Changes the fields in the body and keeps the others. `null` removes the tag. If the plant already has these
          * values, `updatedAt` and `ETag` stay the same.
          *
@@ -78,7 +83,7 @@ export interface components {
          * @minLength 36
          * @maxLength 36
          */
-        PlantId: string;
+        PlantId: PlantId;
         /**
          * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white
          * space. The service stores the text unchanged: neither trimmed nor normalised.
@@ -86,14 +91,14 @@ export interface components {
          * @minLength 1
          * @maxLength 200
          */
-        PlantName: string;
+        PlantName: PlantName;
         /**
          * 0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has
          * no tag. The service stores the text unchanged: neither trimmed nor normalised.
          *
          * @maxLength 64
          */
-        PlantTag: string;
+        PlantTag: PlantTag;
         /**
          * A time in UTC, in the format of RFC 3339 with three decimals, such as `2026-11-20T09:00:00.000Z`.
          *
@@ -101,7 +106,7 @@ export interface components {
          * @minLength 24
          * @maxLength 24
          */
-        Timestamp: string;
+        Timestamp: Timestamp;
         /** A plant in the collection. Later versions may add properties. Ignore properties that you do not know. */
         Plant: Plant;
         /** The plant to create. Unknown properties get 400. */
@@ -114,32 +119,32 @@ export interface components {
          * @minLength 1
          * @maxLength 4096
          */
-        EntityTags: string;
+        EntityTags: EntityTags;
         /**
          * A date in seconds, in the preferred format of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7).
          *
          * @minLength 29
          * @maxLength 29
          */
-        HttpDate: string;
+        HttpDate: HttpDate;
         /**
          * A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The
          * service ignores every other value, whatever its length.
          */
-        ConditionDate: string;
+        ConditionDate: ConditionDate;
         /**
          * An explanation of this error, for people. The wording can change.
          *
          * @maxLength 500
          */
-        ProblemDetail: string;
+        ProblemDetail: ProblemDetail;
         /**
          * The `Request-Id` of this response, as a URN.
          *
          * @minLength 45
          * @maxLength 45
          */
-        ProblemInstance: string;
+        ProblemInstance: ProblemInstance;
         /** An invalid field. Exactly one of `pointer`, `parameter` and `header` names it. */
         FieldError: FieldError;
         /** The request does not match the API description. */
@@ -193,7 +198,7 @@ export interface components {
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
-                "application/problem+json": components["schemas"]["NotFoundProblem"];
+                "application/problem+json": NotFoundProblem;
             };
         };
         /** This `Idempotency-Key` was already used to create a plant with other fields. Choose a new key for each plant. */
@@ -207,7 +212,7 @@ export interface components {
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
-                "application/problem+json": components["schemas"]["IdempotencyKeyReusedProblem"];
+                "application/problem+json": IdempotencyKeyReusedProblem;
             };
         };
         /** The methods of this path, in `Allow`. No body. */
@@ -268,7 +273,7 @@ export interface components {
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
-                "application/problem+json": components["schemas"]["InvalidRequestProblem"];
+                "application/problem+json": InvalidRequestProblem;
             };
         };
         /** The request does not match the API description. Fix the fields listed in `errors`. */
@@ -282,7 +287,7 @@ export interface components {
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
-                "application/problem+json": components["schemas"]["InvalidRequestProblem"];
+                "application/problem+json": InvalidRequestProblem;
             };
         };
         /** The request is not valid HTTP. For example, it has no `Host` header, more than one, or one that is not valid. Fix the client that sent it. */
@@ -296,7 +301,7 @@ export interface components {
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
-                "application/problem+json": components["schemas"]["MalformedRequestProblem"];
+                "application/problem+json": MalformedRequestProblem;
             };
         };
         /** The request has no valid token. Get a new token, and send it as `Authorization: Bearer <token>`. */
@@ -311,7 +316,7 @@ export interface components {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
             };
             content: {
-                "application/problem+json": components["schemas"]["UnauthorizedProblem"];
+                "application/problem+json": UnauthorizedProblem;
             };
         };
         /** The token is valid, but it lacks the scope that this operation needs. Get a token with that scope. */
@@ -326,7 +331,7 @@ export interface components {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
             };
             content: {
-                "application/problem+json": components["schemas"]["InsufficientScopeProblem"];
+                "application/problem+json": InsufficientScopeProblem;
             };
         };
         /** The token is valid, but it lacks the scope that this operation needs. Get a token with that scope. */
@@ -341,7 +346,7 @@ export interface components {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
             };
             content: {
-                "application/problem+json": components["schemas"]["InsufficientScopeProblem"];
+                "application/problem+json": InsufficientScopeProblem;
             };
         };
         /** The path does not support this method. Use a method that `Allow` lists. */
@@ -356,7 +361,7 @@ export interface components {
                 Allow: components["headers"]["Allow"];
             };
             content: {
-                "application/problem+json": components["schemas"]["MethodNotAllowedProblem"];
+                "application/problem+json": MethodNotAllowedProblem;
             };
         };
         /** This operation returns none of the media types that `Accept` allows. Allow `application/json`. */
@@ -370,7 +375,7 @@ export interface components {
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
-                "application/problem+json": components["schemas"]["NotAcceptableProblem"];
+                "application/problem+json": NotAcceptableProblem;
             };
         };
         /** The request did not arrive in time. Retry, and send it faster. */
@@ -381,7 +386,7 @@ export interface components {
                 Vary: components["headers"]["Vary"];
             };
             content: {
-                "application/problem+json": components["schemas"]["RequestTimeoutProblem"];
+                "application/problem+json": RequestTimeoutProblem;
             };
         };
         /**
@@ -398,7 +403,7 @@ export interface components {
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
-                "application/problem+json": components["schemas"]["PreconditionFailedProblem"];
+                "application/problem+json": PreconditionFailedProblem;
             };
         };
         /**
@@ -415,7 +420,7 @@ export interface components {
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
-                "application/problem+json": components["schemas"]["PreconditionFailedProblem"];
+                "application/problem+json": PreconditionFailedProblem;
             };
         };
         /** The request body is larger than 16384 bytes, or it has more than 1000 chunks. Send a smaller body, or larger chunks. */
@@ -429,7 +434,7 @@ export interface components {
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
-                "application/problem+json": components["schemas"]["ContentTooLargeProblem"];
+                "application/problem+json": ContentTooLargeProblem;
             };
         };
         /** Path and query are longer than 8192 bytes. Shorten them. */
@@ -443,7 +448,7 @@ export interface components {
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
-                "application/problem+json": components["schemas"]["UriTooLongProblem"];
+                "application/problem+json": UriTooLongProblem;
             };
         };
         /** This operation does not accept the format of the body. Send uncompressed JSON in UTF-8, with a matching `Content-Type`. That header may not be longer than 256 bytes. */
@@ -460,7 +465,7 @@ export interface components {
                 "Accept-Patch": components["headers"]["Accept-Patch"];
             };
             content: {
-                "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
+                "application/problem+json": UnsupportedMediaTypeProblem;
             };
         };
         /** This operation does not accept the format of the body. Send uncompressed JSON in UTF-8, with a matching `Content-Type`. That header may not be longer than 256 bytes. */
@@ -476,7 +481,7 @@ export interface components {
                 "Accept-Encoding"?: components["headers"]["Accept-Encoding"];
             };
             content: {
-                "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"];
+                "application/problem+json": UnsupportedMediaTypeProblem;
             };
         };
         /** The only supported `Expect` value is `100-continue`. Omit the header. */
@@ -487,7 +492,7 @@ export interface components {
                 Vary: components["headers"]["Vary"];
             };
             content: {
-                "application/problem+json": components["schemas"]["ExpectationFailedProblem"];
+                "application/problem+json": ExpectationFailedProblem;
             };
         };
         /** Rate limit exceeded for this caller or IP address. Retry after `Retry-After` seconds. */
@@ -502,7 +507,7 @@ export interface components {
                 "Retry-After": components["headers"]["Retry-After"];
             };
             content: {
-                "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
+                "application/problem+json": TooManyRequestsProblem;
             };
         };
         /** Rate limit exceeded for this caller or IP address. Retry after `Retry-After` seconds. */
@@ -517,7 +522,7 @@ export interface components {
                 "Retry-After": components["headers"]["Retry-After"];
             };
             content: {
-                "application/problem+json": components["schemas"]["TooManyRequestsProblem"];
+                "application/problem+json": TooManyRequestsProblem;
             };
         };
         /** The request line and the headers together are larger than 16384 bytes. Send fewer or smaller headers. */
@@ -528,7 +533,7 @@ export interface components {
                 Vary: components["headers"]["Vary"];
             };
             content: {
-                "application/problem+json": components["schemas"]["HeaderFieldsTooLargeProblem"];
+                "application/problem+json": HeaderFieldsTooLargeProblem;
             };
         };
         /** The service failed. Report `instance` to the operator of the service. */
@@ -542,7 +547,7 @@ export interface components {
                 "RateLimit-Policy"?: components["headers"]["RateLimit-Policy"];
             };
             content: {
-                "application/problem+json": components["schemas"]["InternalErrorProblem"];
+                "application/problem+json": InternalErrorProblem;
             };
         };
         /** The only supported `Transfer-Encoding` is `chunked`. Send the body without any other coding. Nothing has changed. */
@@ -553,7 +558,7 @@ export interface components {
                 Vary: components["headers"]["Vary"];
             };
             content: {
-                "application/problem+json": components["schemas"]["NotImplementedProblem"];
+                "application/problem+json": NotImplementedProblem;
             };
         };
         /**
@@ -571,7 +576,7 @@ export interface components {
                 "Retry-After": components["headers"]["Retry-After"];
             };
             content: {
-                "application/problem+json": components["schemas"]["UnavailableProblem"];
+                "application/problem+json": UnavailableProblem;
             };
         };
     };
@@ -581,7 +586,7 @@ export interface components {
          *
          * @maxLength 64
          */
-        TagFilter: components["schemas"]["PlantTag"];
+        TagFilter: PlantTag;
         /**
          * Searches the names and tags. Returns only plants that have each of these words, or a word that begins like it.
          * Case and accents do not count. Without `sort`, the plants are in the order of `id`.
@@ -610,7 +615,7 @@ export interface components {
          * @minLength 36
          * @maxLength 36
          */
-        Id: components["schemas"]["PlantId"];
+        Id: PlantId;
         /**
          * The maximum number of items to return, in plain decimal digits.
          *
@@ -627,7 +632,7 @@ export interface components {
          * @minLength 36
          * @maxLength 36
          */
-        After: components["schemas"]["PlantId"];
+        After: PlantId;
         /**
          * Where the list is not in the order of `id`: the value by which the item with the id `after` is in its place. The
          * `Link` header has it. Without it, the page is empty if no such item is in this order.
@@ -652,7 +657,7 @@ export interface components {
          * @minLength 1
          * @maxLength 4096
          */
-        IfMatch: components["schemas"]["EntityTags"];
+        IfMatch: EntityTags;
         /**
          * Entity tags, or `*` for any. If none of them equals the `ETag` that `GET` returns at this URL (strong comparison),
          * the service returns 412 ([RFC 9110, 13.1.1](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1)).
@@ -660,7 +665,7 @@ export interface components {
          * @minLength 1
          * @maxLength 4096
          */
-        IfMatchList: components["schemas"]["EntityTags"];
+        IfMatchList: EntityTags;
         /**
          * Entity tags, or `*` for any. If one of them equals the current `ETag` (weak comparison), the service returns 304
          * without a body ([RFC 9110, 13.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2)).
@@ -668,7 +673,7 @@ export interface components {
          * @minLength 1
          * @maxLength 4096
          */
-        IfNoneMatch: components["schemas"]["EntityTags"];
+        IfNoneMatch: EntityTags;
         /**
          * Entity tags, or `*` for any. If one of them equals the `ETag` that `GET` returns at this URL (weak comparison),
          * the service changes nothing and returns 412
@@ -677,19 +682,19 @@ export interface components {
          * @minLength 1
          * @maxLength 4096
          */
-        IfNoneMatchToWrite: components["schemas"]["EntityTags"];
+        IfNoneMatchToWrite: EntityTags;
         /**
          * A date. If `Last-Modified` is not later, the service returns 304 without a body
          * ([RFC 9110, 13.1.3](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.3)). Ignored if the request has an
          * `If-None-Match`, or if a change of this API changed the body of an unchanged item.
          */
-        IfModifiedSince: components["schemas"]["ConditionDate"];
+        IfModifiedSince: ConditionDate;
         /**
          * A date. If `Last-Modified` is later, the service returns 412
          * ([RFC 9110, 13.1.4](https://www.rfc-editor.org/rfc/rfc9110#section-13.1.4)). Ignored if the request has an
          * `If-Match`.
          */
-        IfUnmodifiedSince: components["schemas"]["ConditionDate"];
+        IfUnmodifiedSince: ConditionDate;
     };
     requestBodies: never;
     headers: {
@@ -766,7 +771,7 @@ export interface components {
          * @maxLength 29
          * @example Thu, 20 Nov 2025 09:00:00 GMT
          */
-        "Last-Modified": components["schemas"]["HttpDate"];
+        "Last-Modified": HttpDate;
         /**
          * The media types that this operation accepts as a body ([RFC 9110](https://www.rfc-editor.org/rfc/rfc9110#status.415), 15.5.16).
          *
@@ -807,22 +812,35 @@ export interface components {
 }
 /**
  * A lower-case UUID, set by the service. Treat it as opaque.
+ *
+ * @format uuid
+ * @minLength 36
+ * @maxLength 36
  */
-export type PlantId = components['schemas']['PlantId'];
+export type PlantId = string;
 /**
  * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white
  * space. The service stores the text unchanged: neither trimmed nor normalised.
+ *
+ * @minLength 1
+ * @maxLength 200
  */
-export type PlantName = components['schemas']['PlantName'];
+export type PlantName = string;
 /**
  * 0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has
  * no tag. The service stores the text unchanged: neither trimmed nor normalised.
+ *
+ * @maxLength 64
  */
-export type PlantTag = components['schemas']['PlantTag'];
+export type PlantTag = string;
 /**
  * A time in UTC, in the format of RFC 3339 with three decimals, such as `2026-11-20T09:00:00.000Z`.
+ *
+ * @format date-time
+ * @minLength 24
+ * @maxLength 24
  */
-export type Timestamp = components['schemas']['Timestamp'];
+export type Timestamp = string;
 /**
  * A plant in the collection. Later versions may add properties. Ignore properties that you do not know.
  */
@@ -834,7 +852,7 @@ export interface Plant {
      * @minLength 36
      * @maxLength 36
      */
-    id: components["schemas"]["PlantId"];
+    id: PlantId;
     /**
      * 1 to 200 code points, without control characters and unpaired surrogates. At least one of them is not white
      * space. The service stores the text unchanged: neither trimmed nor normalised.
@@ -842,15 +860,15 @@ export interface Plant {
      * @minLength 1
      * @maxLength 200
      */
-    name: components["schemas"]["PlantName"];
+    name: PlantName;
     /**
      * 0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has
      * no tag. The service stores the text unchanged: neither trimmed nor normalised.
      *
-     * @maxLength 64
      * @default
+     * @maxLength 64
      */
-    tag: components["schemas"]["PlantTag"];
+    tag: PlantTag;
     /**
      * A time in UTC, in the format of RFC 3339 with three decimals, such as `2026-11-20T09:00:00.000Z`.
      *
@@ -858,7 +876,7 @@ export interface Plant {
      * @minLength 24
      * @maxLength 24
      */
-    createdAt: components["schemas"]["Timestamp"];
+    createdAt: Timestamp;
     /**
      * A time in UTC, in the format of RFC 3339 with three decimals, such as `2026-11-20T09:00:00.000Z`.
      *
@@ -866,7 +884,7 @@ export interface Plant {
      * @minLength 24
      * @maxLength 24
      */
-    updatedAt: components["schemas"]["Timestamp"];
+    updatedAt: Timestamp;
 }
 /**
  * The plant to create. Unknown properties get 400.
@@ -879,13 +897,13 @@ export interface PlantDraft {
      * @minLength 1
      * @maxLength 200
      */
-    name: components["schemas"]["PlantName"];
+    name: PlantName;
     /**
      * Without it, the plant has no tag.
      *
      * @maxLength 64
      */
-    tag?: components["schemas"]["PlantTag"];
+    tag?: PlantTag;
 }
 /**
  * The fields to change. Unknown properties get 400.
@@ -898,31 +916,42 @@ export interface PlantPatch {
      * @minLength 1
      * @maxLength 200
      */
-    name?: components["schemas"]["PlantName"];
+    name?: PlantName;
     /** The new tag. `null` or an empty text removes the tag. */
-    tag?: components["schemas"]["PlantTag"] | null;
+    tag?: PlantTag | null;
 }
 /**
  * A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.
+ *
+ * @minLength 1
+ * @maxLength 4096
  */
-export type EntityTags = components['schemas']['EntityTags'];
+export type EntityTags = string;
 /**
  * A date in seconds, in the preferred format of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7).
+ *
+ * @minLength 29
+ * @maxLength 29
  */
-export type HttpDate = components['schemas']['HttpDate'];
+export type HttpDate = string;
 /**
  * A date in one of the three formats of [RFC 9110, 5.6.7](https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7). The
  * service ignores every other value, whatever its length.
  */
-export type ConditionDate = components['schemas']['ConditionDate'];
+export type ConditionDate = string;
 /**
  * An explanation of this error, for people. The wording can change.
+ *
+ * @maxLength 500
  */
-export type ProblemDetail = components['schemas']['ProblemDetail'];
+export type ProblemDetail = string;
 /**
  * The `Request-Id` of this response, as a URN.
+ *
+ * @minLength 45
+ * @maxLength 45
  */
-export type ProblemInstance = components['schemas']['ProblemInstance'];
+export type ProblemInstance = string;
 /**
  * An invalid field. Exactly one of `pointer`, `parameter` and `header` names it.
  */
@@ -970,21 +999,21 @@ export interface InvalidRequestProblem {
      *
      * @maxLength 500
      */
-    detail: components["schemas"]["ProblemDetail"];
+    detail: ProblemDetail;
     /**
      * The `Request-Id` of this response, as a URN.
      *
      * @minLength 45
      * @maxLength 45
      */
-    instance: components["schemas"]["ProblemInstance"];
+    instance: ProblemInstance;
     /**
      * The invalid fields.
      *
      * @minItems 1
      * @maxItems 100
      */
-    errors: components["schemas"]["FieldError"][];
+    errors: FieldError[];
 }
 /**
  * The request is not valid HTTP.
@@ -1004,14 +1033,14 @@ export interface MalformedRequestProblem {
      *
      * @maxLength 500
      */
-    detail: components["schemas"]["ProblemDetail"];
+    detail: ProblemDetail;
     /**
      * The `Request-Id` of this response, as a URN.
      *
      * @minLength 45
      * @maxLength 45
      */
-    instance: components["schemas"]["ProblemInstance"];
+    instance: ProblemInstance;
 }
 /**
  * The request has no valid token.
@@ -1031,14 +1060,14 @@ export interface UnauthorizedProblem {
      *
      * @maxLength 500
      */
-    detail: components["schemas"]["ProblemDetail"];
+    detail: ProblemDetail;
     /**
      * The `Request-Id` of this response, as a URN.
      *
      * @minLength 45
      * @maxLength 45
      */
-    instance: components["schemas"]["ProblemInstance"];
+    instance: ProblemInstance;
 }
 /**
  * The token lacks the scope that the operation needs.
@@ -1058,14 +1087,14 @@ export interface InsufficientScopeProblem {
      *
      * @maxLength 500
      */
-    detail: components["schemas"]["ProblemDetail"];
+    detail: ProblemDetail;
     /**
      * The `Request-Id` of this response, as a URN.
      *
      * @minLength 45
      * @maxLength 45
      */
-    instance: components["schemas"]["ProblemInstance"];
+    instance: ProblemInstance;
 }
 /**
  * The path does not exist, or the caller has no such item.
@@ -1085,14 +1114,14 @@ export interface NotFoundProblem {
      *
      * @maxLength 500
      */
-    detail: components["schemas"]["ProblemDetail"];
+    detail: ProblemDetail;
     /**
      * The `Request-Id` of this response, as a URN.
      *
      * @minLength 45
      * @maxLength 45
      */
-    instance: components["schemas"]["ProblemInstance"];
+    instance: ProblemInstance;
 }
 /**
  * The path does not support the method.
@@ -1112,14 +1141,14 @@ export interface MethodNotAllowedProblem {
      *
      * @maxLength 500
      */
-    detail: components["schemas"]["ProblemDetail"];
+    detail: ProblemDetail;
     /**
      * The `Request-Id` of this response, as a URN.
      *
      * @minLength 45
      * @maxLength 45
      */
-    instance: components["schemas"]["ProblemInstance"];
+    instance: ProblemInstance;
 }
 /**
  * `Accept` allows none of the media types of the operation.
@@ -1139,14 +1168,14 @@ export interface NotAcceptableProblem {
      *
      * @maxLength 500
      */
-    detail: components["schemas"]["ProblemDetail"];
+    detail: ProblemDetail;
     /**
      * The `Request-Id` of this response, as a URN.
      *
      * @minLength 45
      * @maxLength 45
      */
-    instance: components["schemas"]["ProblemInstance"];
+    instance: ProblemInstance;
 }
 /**
  * The request did not arrive in time.
@@ -1166,14 +1195,14 @@ export interface RequestTimeoutProblem {
      *
      * @maxLength 500
      */
-    detail: components["schemas"]["ProblemDetail"];
+    detail: ProblemDetail;
     /**
      * The `Request-Id` of this response, as a URN.
      *
      * @minLength 45
      * @maxLength 45
      */
-    instance: components["schemas"]["ProblemInstance"];
+    instance: ProblemInstance;
 }
 /**
  * A condition of the request is false, such as `If-Match`.
@@ -1193,14 +1222,14 @@ export interface PreconditionFailedProblem {
      *
      * @maxLength 500
      */
-    detail: components["schemas"]["ProblemDetail"];
+    detail: ProblemDetail;
     /**
      * The `Request-Id` of this response, as a URN.
      *
      * @minLength 45
      * @maxLength 45
      */
-    instance: components["schemas"]["ProblemInstance"];
+    instance: ProblemInstance;
 }
 /**
  * The request body is too large.
@@ -1220,14 +1249,14 @@ export interface ContentTooLargeProblem {
      *
      * @maxLength 500
      */
-    detail: components["schemas"]["ProblemDetail"];
+    detail: ProblemDetail;
     /**
      * The `Request-Id` of this response, as a URN.
      *
      * @minLength 45
      * @maxLength 45
      */
-    instance: components["schemas"]["ProblemInstance"];
+    instance: ProblemInstance;
 }
 /**
  * Path and query are too long.
@@ -1247,14 +1276,14 @@ export interface UriTooLongProblem {
      *
      * @maxLength 500
      */
-    detail: components["schemas"]["ProblemDetail"];
+    detail: ProblemDetail;
     /**
      * The `Request-Id` of this response, as a URN.
      *
      * @minLength 45
      * @maxLength 45
      */
-    instance: components["schemas"]["ProblemInstance"];
+    instance: ProblemInstance;
 }
 /**
  * The request body is not JSON.
@@ -1274,14 +1303,14 @@ export interface UnsupportedMediaTypeProblem {
      *
      * @maxLength 500
      */
-    detail: components["schemas"]["ProblemDetail"];
+    detail: ProblemDetail;
     /**
      * The `Request-Id` of this response, as a URN.
      *
      * @minLength 45
      * @maxLength 45
      */
-    instance: components["schemas"]["ProblemInstance"];
+    instance: ProblemInstance;
 }
 /**
  * `Expect` has a value other than `100-continue`.
@@ -1301,14 +1330,14 @@ export interface ExpectationFailedProblem {
      *
      * @maxLength 500
      */
-    detail: components["schemas"]["ProblemDetail"];
+    detail: ProblemDetail;
     /**
      * The `Request-Id` of this response, as a URN.
      *
      * @minLength 45
      * @maxLength 45
      */
-    instance: components["schemas"]["ProblemInstance"];
+    instance: ProblemInstance;
 }
 /**
  * The `Idempotency-Key` was already used for another request, such as an item with other fields.
@@ -1328,14 +1357,14 @@ export interface IdempotencyKeyReusedProblem {
      *
      * @maxLength 500
      */
-    detail: components["schemas"]["ProblemDetail"];
+    detail: ProblemDetail;
     /**
      * The `Request-Id` of this response, as a URN.
      *
      * @minLength 45
      * @maxLength 45
      */
-    instance: components["schemas"]["ProblemInstance"];
+    instance: ProblemInstance;
 }
 /**
  * The caller or the IP address has sent too many requests.
@@ -1355,14 +1384,14 @@ export interface TooManyRequestsProblem {
      *
      * @maxLength 500
      */
-    detail: components["schemas"]["ProblemDetail"];
+    detail: ProblemDetail;
     /**
      * The `Request-Id` of this response, as a URN.
      *
      * @minLength 45
      * @maxLength 45
      */
-    instance: components["schemas"]["ProblemInstance"];
+    instance: ProblemInstance;
 }
 /**
  * The request line and the headers are too large.
@@ -1382,14 +1411,14 @@ export interface HeaderFieldsTooLargeProblem {
      *
      * @maxLength 500
      */
-    detail: components["schemas"]["ProblemDetail"];
+    detail: ProblemDetail;
     /**
      * The `Request-Id` of this response, as a URN.
      *
      * @minLength 45
      * @maxLength 45
      */
-    instance: components["schemas"]["ProblemInstance"];
+    instance: ProblemInstance;
 }
 /**
  * The service failed.
@@ -1409,14 +1438,14 @@ export interface InternalErrorProblem {
      *
      * @maxLength 500
      */
-    detail: components["schemas"]["ProblemDetail"];
+    detail: ProblemDetail;
     /**
      * The `Request-Id` of this response, as a URN.
      *
      * @minLength 45
      * @maxLength 45
      */
-    instance: components["schemas"]["ProblemInstance"];
+    instance: ProblemInstance;
 }
 /**
  * The request needs something that the service does not have.
@@ -1436,14 +1465,14 @@ export interface NotImplementedProblem {
      *
      * @maxLength 500
      */
-    detail: components["schemas"]["ProblemDetail"];
+    detail: ProblemDetail;
     /**
      * The `Request-Id` of this response, as a URN.
      *
      * @minLength 45
      * @maxLength 45
      */
-    instance: components["schemas"]["ProblemInstance"];
+    instance: ProblemInstance;
 }
 /**
  * The service is temporarily unavailable.
@@ -1463,14 +1492,14 @@ export interface UnavailableProblem {
      *
      * @maxLength 500
      */
-    detail: components["schemas"]["ProblemDetail"];
+    detail: ProblemDetail;
     /**
      * The `Request-Id` of this response, as a URN.
      *
      * @minLength 45
      * @maxLength 45
      */
-    instance: components["schemas"]["ProblemInstance"];
+    instance: ProblemInstance;
 }
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseIdempotencyKeyReused = components['responses']['IdempotencyKeyReused'];
@@ -1645,7 +1674,7 @@ export interface operations {
                     ETag: components["headers"]["ETag"];
                 };
                 content: {
-                    "application/json": components["schemas"]["Plant"][];
+                    "application/json": Plant[];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -1700,7 +1729,7 @@ export interface operations {
         /** The plant to add. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PlantDraft"];
+                "application/json": PlantDraft;
             };
         };
         responses: {
@@ -1727,7 +1756,7 @@ export interface operations {
                     "Last-Modified": components["headers"]["Last-Modified"];
                 };
                 content: {
-                    "application/json": components["schemas"]["Plant"];
+                    "application/json": Plant;
                 };
             };
             400: components["responses"]["InvalidBody"];
@@ -1808,7 +1837,7 @@ export interface operations {
                     "Last-Modified": components["headers"]["Last-Modified"];
                 };
                 content: {
-                    "application/json": components["schemas"]["Plant"];
+                    "application/json": Plant;
                 };
             };
             304: components["responses"]["NotModifiedSince"];
@@ -1944,8 +1973,8 @@ export interface operations {
         /** The fields to change. */
         requestBody: {
             content: {
-                "application/merge-patch+json": components["schemas"]["PlantPatch"];
-                "application/json": components["schemas"]["PlantPatch"];
+                "application/merge-patch+json": PlantPatch;
+                "application/json": PlantPatch;
             };
         };
         responses: {
@@ -1962,7 +1991,7 @@ export interface operations {
                     "Last-Modified": components["headers"]["Last-Modified"];
                 };
                 content: {
-                    "application/json": components["schemas"]["Plant"];
+                    "application/json": Plant;
                 };
             };
             400: components["responses"]["InvalidBody"];

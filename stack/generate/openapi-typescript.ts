@@ -1,35 +1,28 @@
-// The only file that uses openapi-typescript, which needs TypeScript 5: its output is text. The types plugin of
-// @hey-api/openapi-ts, or a printer of our own, could replace it.
+// The only file that uses openapi-typescript, which needs TypeScript 5. The types plugin of @hey-api/openapi-ts, or a
+// printer of our own, could replace it.
 
 import {
+  addJSDocComment,
   astToString,
   createRef,
   type GlobalContext,
   type OpenAPI3,
-  type OpenAPITSOptions,
   resolveRef,
   scanDiscriminators,
-  stringToAST,
   transformSchema,
   transformSchemaObject,
 } from 'openapi-typescript'
+import ts from 'typescript'
 import { capitalWords } from '../contract/model/names.ts'
-import { mapped } from '../contract/model/node.ts'
+import { mapped, toNode } from '../contract/model/node.ts'
+import { getOperations } from '../contract/model/operations.ts'
 import { docComment, quoted } from './code.ts'
 
 /** A field of a schema that describes a file. */
 export const fileMark = 'x-file'
 
-type Type = ReturnType<NonNullable<OpenAPITSOptions['postTransform']>>
-
-/** By this package, because a node of another version of TypeScript means something else. */
-function parseType(text: string): Type {
-  const [alias] = stringToAST(`type Alias = ${text}`) as { type: Type }[]
-  return alias?.type
-}
-
-const blob = parseType('Blob')
-const objectKind = parseType('{}')?.kind
+/** Instead of `#` in the name of an operation, where openapi-typescript 7.13 would write `/`. */
+export const hashMark = '\ue000'
 
 /** The options of the package. Those that are left out count as false. */
 const options = {
@@ -38,73 +31,90 @@ const options = {
   silent: true,
 }
 
-interface Components {
-  /** Headers that a response may lack. */
-  optional: Set<string>
-  descriptions: Map<string, string>
-}
-
-export function getTypes(document: object, { optional, descriptions }: Components): string {
+/** @param document What it describes has a `summary`: openapi-typescript writes a `description` as a tag. */
+export function getTypes(document: object): string {
   const schema = document as OpenAPI3 // the lint has checked it
+  const schemas = Object.entries(schema.components?.schemas ?? {})
   const types = componentTypes(schema.components ?? {})
-  const declarations = declareSchemas(schema, types.schemas ?? new Map())
-  const declared = Object.entries(schema.components?.schemas ?? {}).filter(([name]) => declarations.has(name))
-  const references = new Map(declared.map(([name, one]) => [one as object, parseType(types.schemas?.get(name) ?? '')]))
+  const getType = (name: string) => ts.factory.createTypeReferenceNode(types.schemas?.get(name) ?? name)
+  const ctx = getContext(schema)
+  const print = (nodes: ts.Node[]) => astToString(nodes.flatMap((node) => corrected(node, getType) ?? []))
+  const declarations = schemas.map(([name, one]) => {
+    const type = transformSchemaObject(one, { path: createRef(['components', 'schemas', name]), schema: one, ctx })
+    const comment = docComment(String(toNode(one).summary ?? ''))
+    return `${comment}export ${print([declare(types.schemas?.get(name) ?? name, type)])}`
+  })
   // Its main function would lint and bundle the document with `redoc` before, which takes as long as the rest.
-  const nodes = transformSchema(schema, getContext(schema, references))
-  const aliases = Object.entries(types).flatMap(([group, names]) =>
-    Array.from(names, ([name, type]) => {
-      const alias = `type ${type} = components['${group}'][${quoted(name)}];`
-      if (group !== 'schemas') return `export ${alias}\n`
-      return `${docComment(descriptions.get(name) ?? '')}export ${declarations.get(name) ?? alias}\n`
-    }),
+  const names = new Map<unknown, ts.TypeNode>(schemas.map(([name, one]) => [one, getType(name)]))
+  const nodes = transformSchema(schema, { ...ctx, transform: (one) => names.get(one) ?? fileType(one) })
+  describeOperations(document, ctx.injectFooter)
+  const { schemas: _, ...others } = types
+  const aliases = Object.entries(others).flatMap(([group, names]) =>
+    Array.from(names, ([name, type]) => `export type ${type} = components['${group}'][${quoted(name)}];\n`),
   )
   // The first three are paths, webhooks and components.
-  const parts = [astToString(nodes.slice(0, 3)), ...aliases, astToString(nodes.slice(3))]
-  return fixHeaders(parts.join(''), optional)
+  return [print(nodes.slice(0, 3)), ...declarations, ...aliases, print(nodes.slice(3))].join('')
 }
 
-/** Schemas that need a declaration: objects, so that editors show their names, and what leads back to itself. */
-function declareSchemas(document: OpenAPI3, types: Map<string, string>): Map<string, string> {
-  const ctx = getContext(document)
-  const all = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => {
-    const type = transformSchemaObject(schema, { path: createRef(['components', 'schemas', name]), schema, ctx })
-    return { name, isObject: type.kind === objectKind, text: astToString(type).trimEnd() }
-  })
-  const reference = /components\["schemas"\]\["([^"]+)"\]/g
-  const others = new Map(all.flatMap(({ name, isObject, text }) => (isObject ? [] : [[name, text] as const])))
-  const leadsBack = (start: string, name = start, visited = new Set<string>()): boolean =>
-    Array.from((others.get(name) ?? '').matchAll(reference), ([, next = '']) => next).some((next) => {
-      if (next === start || visited.has(next)) return next === start
-      visited.add(next)
-      return leadsBack(start, next, visited)
-    })
-  const declared = all.flatMap(({ name, isObject, text }): [string, string][] => {
-    const type = types.get(name) ?? ''
-    if (isObject) return [[name, `interface ${type} ${text}`]]
-    // TypeScript resolves an indexed access at once, and a name later.
-    const named = text.replaceAll(reference, (access, one) => types.get(one) ?? access)
-    return leadsBack(name) ? [[name, `type ${type} = ${named};`]] : []
-  })
-  return new Map(declared)
+/** Editors show the names of interfaces. */
+function declare(name: string, type: ts.TypeNode): ts.Statement {
+  return ts.isTypeLiteralNode(type)
+    ? ts.factory.createInterfaceDeclaration([], name, [], [], type.members)
+    : ts.factory.createTypeAliasDeclaration([], name, [], type)
 }
 
-function getContext(document: OpenAPI3, references = new Map<object, Type>()): GlobalContext {
+function getContext(document: OpenAPI3): GlobalContext {
   const context: Partial<GlobalContext> = {
     ...options,
     discriminators: scanDiscriminators(document, options),
     injectFooter: [],
-    transform: (schema) => references.get(schema) ?? (fileMark in schema ? blob : undefined),
+    transform: fileType,
     resolve: ($ref) => resolveRef(document, $ref, options),
   }
   return context as GlobalContext
 }
 
-// openapi-typescript 7.13 allows any header in every response, and requires each header behind a reference.
-function fixHeaders(text: string, optional: Set<string>): string {
-  return text
-    .replaceAll(/^ +\[name: string\]: unknown;\n/gm, '')
-    .replaceAll(/: components\["headers"\]\["([\w-]+)"\];/g, (type, name) => (optional.has(name) ? `?${type}` : type))
+function fileType(schema: object): ts.TypeNode | undefined {
+  return fileMark in schema ? ts.factory.createTypeReferenceNode('Blob') : undefined
+}
+
+/** openapi-typescript 7.13 describes only `paths`. The methods of the client have the descriptions of `operations`. */
+function describeOperations(document: object, footer: ts.Node[]): void {
+  const operations = new Map(getOperations(toNode(document)).map(({ operation }) => [operation.operationId, operation]))
+  for (const member of footer.filter(ts.isInterfaceDeclaration).flatMap(({ members }) => [...members]))
+    if (ts.isPropertySignature(member) && (ts.isIdentifier(member.name) || ts.isStringLiteral(member.name)))
+      addJSDocComment(operations.get(member.name.text) ?? {}, member)
+}
+
+/** A copy as this stack needs it: no option of openapi-typescript 7.13 leads to any of this. */
+function corrected(node: ts.Node, getType: (schema: string) => ts.TypeNode): ts.Node | undefined {
+  // Every response would have any header.
+  if (ts.isIndexSignatureDeclaration(node) && isName(node.parameters[0]?.name, 'name')) return
+  if (ts.isStringLiteral(node)) return ts.factory.createStringLiteral(node.text.replaceAll(hashMark, '#'))
+  // TypeScript resolves an indexed access at once, so a schema could not lead back to itself.
+  const name = schemaName(node)
+  if (name !== undefined) return getType(name)
+  const copy = ts.visitEachChild(node, (child) => corrected(child, getType), undefined)
+  // Editors would show indented lines as code.
+  const comments = ts.getSyntheticLeadingComments(node)
+  const outdented = comments?.map((one) => ({ ...one, text: one.text.replaceAll('\n *     ', '\n * ') }))
+  return ts.setSyntheticLeadingComments(copy, outdented)
+}
+
+/** The name in `components["schemas"]["Room"]`. */
+function schemaName(node: ts.Node): string | undefined {
+  if (!ts.isIndexedAccessTypeNode(node) || !ts.isIndexedAccessTypeNode(node.objectType)) return
+  const { objectType: root, indexType: group } = node.objectType
+  const isSchema = ts.isTypeReferenceNode(root) && isName(root.typeName, 'components') && toText(group) === 'schemas'
+  return isSchema ? toText(node.indexType) : undefined
+}
+
+function toText(type: ts.TypeNode): string | undefined {
+  return ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal) ? type.literal.text : undefined
+}
+
+function isName(node: ts.Node | undefined, text: string): boolean {
+  return node !== undefined && ts.isIdentifier(node) && node.text === text
 }
 
 /** What openapi-typescript refers to. All other names that it declares begin with a small letter. */

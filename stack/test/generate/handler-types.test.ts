@@ -1,5 +1,5 @@
 // The types of handlers, for schemas, parameters and media types of all kinds.
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -41,8 +41,9 @@ const point = {
 }
 const upload = {
   operationId: 'upload',
+  description: 'Stores a file.',
   parameters: [
-    { name: 'at', in: 'query', ...json({ schema: point }) },
+    { name: 'at', in: 'query', description: 'Where.\nAlso why.', ...json({ schema: point }) },
     { name: 'X-Part', in: 'header', schema: { type: 'string', enum: ['a', 'b'], default: 'a' } },
   ],
   requestBody: {
@@ -51,15 +52,17 @@ const upload = {
   },
   responses: {
     200: { description: 'It.', content: { ...json(item).content, 'application/yaml': {}, 'image/png': {} } },
+    201: { description: 'New.', headers: { 'X-Note': { $ref: '#/components/headers/Note' } } },
     202: { description: 'Later.', headers: { 'X-At': { required: true, schema: { type: 'integer' } } } },
     '4XX': { description: 'Bad.', ...json({ schema: { $ref: '#/components/schemas/Part' } }) },
   },
 }
 const use = `
-import type { Owner, Part } from './generated/api.d.ts'
+import type { operations, Owner, Part } from './generated/api.d.ts'
 import type { Context, Input, Result } from './generated/handlers.ts'
 type Is<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 type Body<Type> = Extract<Input<'upload'>, { mediaType: Type }>['body']
+type Headers201 = operations['upload']['responses'][201]['headers']
 type Query = NonNullable<Parameters<ReturnType<Context['items']>['list']>[0]>
 type NewItem = Parameters<ReturnType<Context['items']>['create']>[0]
 export const all: true[] = [
@@ -71,6 +74,8 @@ export const all: true[] = [
   true satisfies Is<Extract<Result<'upload'>, { mediaType: 'application/yaml' }>['body'], string>,
   true satisfies Is<Extract<Result<'upload'>, { mediaType: 'image/png' }>['body'], Uint8Array | string>,
   true satisfies Is<Extract<Result<'upload'>, { status: 202 }>['headers'], { 'X-At': number }>,
+  true satisfies Is<Pick<Headers201, 'X-Note'>, { 'X-Note'?: string }>,
+  true satisfies string extends keyof Headers201 ? false : true,
   true satisfies Is<Extract<Result<'upload'>, { body: Part }>['status'], number>,
   true satisfies Is<Query['filters'], {
     tag?: string | null | (string | null)[]; kind?: 'sail' | 'motor' | null | ('sail' | 'motor' | null)[]
@@ -87,10 +92,13 @@ it('are those of the contract', async () => {
     openapi: '3.1.1',
     info: { title: 'Types', version: '1' },
     paths: { '/items': { get: list }, '/files': { post: upload } },
-    components: { schemas: parse(schemas) },
+    components: { headers: { Note: { schema: { type: 'string' } } }, schemas: parse(schemas) },
   }
   const folder = await newProduct(JSON.stringify(contract))
   await generateForTest(folder)
   await writeFile(join(folder, 'use.ts'), use)
   expect(findTypeErrors(folder, ['generated', 'use.ts'])).toBe('')
+  const types = await readFile(join(folder, 'generated/api.d.ts'), 'utf8')
+  expect(types).toMatch(/\/\*\*\n +\* Where.\n +\* Also why.\n +\*\/\n +at\?:/)
+  expect(types.match(/^ +\* Stores a file.$/gm)).toHaveLength(2)
 })
