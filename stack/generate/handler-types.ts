@@ -44,8 +44,12 @@ export function schemaType(contract: Contract, schema: Reference<Schema> = {}, p
   if (name !== undefined) return `api.${name}`
   const { oneOf, anyOf = oneOf, allOf } = others
   const parts = allOf?.length === 1 ? allOf : anyOf
-  if (complex.length === 1 && parts !== undefined && [type, values, properties].every((one) => one === undefined))
-    return [...new Set(parts.map((one) => schemaType(contract, one, place)))].join(' | ')
+  if (complex.length === 1 && parts !== undefined && [type, values, properties].every((one) => one === undefined)) {
+    const types = new Set(parts.map((one) => schemaType(contract, one, place)))
+    // TypeScript finds no part of one alternative in the type of all.
+    const hasPart = types.size > 1 && [...types].some((one) => one.includes(`NonNullable<${place}>[`))
+    return hasPart ? place : [...types].join(' | ')
+  }
   if (complex.length > 0 || others.additionalProperties) return place
   const ofPart = (part: Reference<Schema>, key: string) =>
     schemaType(contract, part, place === 'unknown' ? place : `NonNullable<${place}>[${key}]`)

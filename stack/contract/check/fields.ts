@@ -57,13 +57,13 @@ export const fieldChecks: Checks<Written> = {
         const text = 'A contract is one file: write value instead of externalValue.'
         if ('externalValue' in toNode(example)) yield [`${pointer}/examples/${escapeKey(name)}`, text]
       }
-    if (own.jsonSchemaDialect !== undefined && own.jsonSchemaDialect !== dialect)
+    if (own.jsonSchemaDialect !== undefined && !dialects.includes(String(own.jsonSchemaDialect)))
       yield ['/jsonSchemaDialect', 'All schemas have the dialect of OpenAPI 3.1: remove jsonSchemaDialect.']
   },
 }
 
-/** Of schemas, unless a contract names another one (OpenAPI 3.1.1, 4.8.24.5). */
-const dialect = 'https://spec.openapis.org/oas/3.1/dialect/base'
+/** The default of OpenAPI 3.1 (3.1.1, 4.8.24.5), and the dialect of JSON Schema that it extends. */
+const dialects = ['https://spec.openapis.org/oas/3.1/dialect/base', 'https://json-schema.org/draft/2020-12/schema']
 
 export const fieldWarnings: Checks<Written> = {
   'a field beside a $ref, outside of schemas': each(writtenNodes, ({ node }) => {

@@ -70,7 +70,8 @@ export function createPages(contract: Contract, documents: URL, app: Record<stri
   const ownPages = getPages(contract, documents)
   const toDocs: Redirect = { location: 'docs' }
   const start = docsPath(contract) === '/' ? (ownPages[docsPage] ?? toDocs) : toDocs
-  const redirects = Object.keys(ownPages).map((path): [string, Redirect] => {
+  const pages = Object.keys(ownPages).filter((path) => !contract.hasPath(path))
+  const redirects = pages.map((path): [string, Redirect] => {
     return [`${path}/`, { location: `..${path.slice(path.lastIndexOf('/'))}` }]
   })
   const all: [string, Page | Redirect][] = [

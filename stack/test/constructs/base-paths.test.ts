@@ -20,10 +20,10 @@ paths:
     parameters: [${inPath('boatId', '{ type: string, format: uuid }')}]
     get: { operationId: getBoat, ${returns(ref('Boat'))} }
     delete: { operationId: deleteBoat, ${returnsNothing} }
-  /uploads:
+  /problems:
     servers: [{ url: https://files.example.com/files }]
-    get: ${operation('listUploads')}
-    post: { operationId: addUpload, servers: [{ url: https://files.example.com }], ${echo} }
+    get: ${operation('listReports')}
+    post: { operationId: addReport, servers: [{ url: https://files.example.com }], ${echo} }
 components:
   schemas:
     Boat: { type: object, required: [id, name], properties: { id: { type: string, format: uuid }, name: ${name} } }
@@ -39,14 +39,15 @@ components:
       headers: { link: expect.stringMatching(/^<\?limit=1&after=/) },
     }),
     get('both', '/v2/boats', { status: 200, body: [{ name: 'Ada' }, { name: 'Bea' }] }),
-    get('a path with its own server', '/files/uploads', { status: 200 }),
+    get('a path with its own server', '/files/problems', { status: 200 }),
     // The operation has its own server.
-    post('/uploads', undefined, { status: 200 }),
+    post('/problems', undefined, { status: 200 }),
+    get('nothing, where a path replaces a page', '/problems/', { status: 404 }),
   ],
   calls: [
     ['listBoats', { query: { limit: 2 } }, { status: 200, body: [{ name: 'Ada' }, { name: 'Bea' }] }],
-    ['listUploads', undefined, { status: 200 }],
-    ['addUpload', undefined, { status: 200 }],
+    ['listReports', undefined, { status: 200 }],
+    ['addReport', undefined, { status: 200 }],
   ],
   // A client needs no token.
   types: `import { createClient } from 'contract-stack/client'

@@ -41,6 +41,7 @@ const { paths, handlers } = echoes({
 
 construct('schemas', {
   contract: `
+jsonSchemaDialect: https://json-schema.org/draft/2020-12/schema
 paths:${paths}
 components:
   schemas:

@@ -21,6 +21,7 @@ Item:
     kind: { allOf: [{ $ref: '#/components/schemas/Kind' }], description: Its kind. }
     owner: { anyOf: [{ $ref: '#/components/schemas/Owner' }, { type: 'null' }] }
     part: { type: object, properties: { names: { type: array, items: { $ref: '#/components/schemas/Text' } } } }
+    any: { anyOf: [{ type: object, additionalProperties: true }, { type: array, items: { type: object } }] }
 `
 const item = { schema: { $ref: '#/components/schemas/Item' } }
 const json = (schema: object) => ({ content: { 'application/json': schema } })
@@ -58,7 +59,7 @@ const upload = {
   },
 }
 const use = `
-import type { operations, Owner, Part } from './generated/api.d.ts'
+import type { Item, operations, Owner, Part } from './generated/api.d.ts'
 import type { Context, Input, Result } from './generated/handlers.ts'
 type Is<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 type Body<Type> = Extract<Input<'upload'>, { mediaType: Type }>['body']
@@ -83,7 +84,7 @@ export const all: true[] = [
   true satisfies Is<Query['ranges'], { size?: { min?: number; max?: number } } | undefined>,
   true satisfies Is<Query['sort'], 'size' | '-size' | undefined>,
   true satisfies Is<NewItem, { id?: string; size?: number; tag?: string | null; kind?: 'sail' | 'motor'; owner?: Owner | null;
-    part: { names?: (string | null)[] } }>,
+    part: { names?: (string | null)[] }; any?: Item['any'] }>,
 ]
 `
 

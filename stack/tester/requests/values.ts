@@ -117,7 +117,7 @@ export function memoize<Key extends object, Value>(build: (key: Key) => Value): 
 }
 
 export function isValid(schema: Schema | undefined, value: unknown): boolean {
-  if (schema === undefined) return value === undefined
+  if (schema === undefined || value === undefined) return schema === value
   return !hasExcludedText(value) && schema.isValid(value)
 }
 
