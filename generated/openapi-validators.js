@@ -29,32 +29,6 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
   mod
 ));
 
-// ../../ajv/dist/runtime/ucs2length.js
-var require_ucs2length = __commonJS({
-  "../../ajv/dist/runtime/ucs2length.js"(exports) {
-    "use strict";
-    Object.defineProperty(exports, "__esModule", { value: true });
-    function ucs2length(str) {
-      const len = str.length;
-      let length = 0;
-      let pos = 0;
-      let value;
-      while (pos < len) {
-        length++;
-        value = str.charCodeAt(pos++);
-        if (value >= 55296 && value <= 56319 && pos < len) {
-          value = str.charCodeAt(pos);
-          if ((value & 64512) === 56320)
-            pos++;
-        }
-      }
-      return length;
-    }
-    exports.default = ucs2length;
-    ucs2length.code = 'require("ajv/dist/runtime/ucs2length").default';
-  }
-});
-
 // compiled:parameterValidators
 var require_parameterValidators = __commonJS({
   "compiled:parameterValidators"(exports) {
@@ -63,7 +37,7 @@ var require_parameterValidators = __commonJS({
     var schema34 = { "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "limit": { "type": "integer", "format": "int32", "minimum": 1, "maximum": 100, "default": 20 }, "after": { "type": "string", "format": "uuid", "description": "A lower-case UUID, set by the service. Treat it as opaque.", "minLength": 36, "maxLength": 36, "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, "afterValue": { "type": "string", "maxLength": 500, "pattern": "^[^\\x00]*$" }, "count": { "type": "boolean" }, "tag": { "type": "string", "description": "0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has\nno tag. The service stores the text unchanged: neither trimmed nor normalised.\n", "maxLength": 64, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f]*$", "x-pattern-message": "must not have control characters such as tabs" }, "q": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f]*$", "x-pattern-message": "must not have control characters such as tabs" }, "createdSince": { "type": "string", "format": "date-time", "maxLength": 40, "pattern": "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?(?:Z|[+-]\\d{2}:\\d{2})$", "x-pattern-message": "must be a time such as 2026-01-01T00:00:00Z" }, "sort": { "type": "string", "enum": ["name", "-name", "createdAt", "-createdAt"] } }, "allowEmptyValue": {} }, "headers": { "type": "object", "properties": { "if-match": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, "if-none-match": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } } }, "params": {}, "cookies": {}, "body": {} } };
     var formats0 = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
     var formats4 = /^(?:\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)[Tt](?:(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)|23:59:60(?:\.\d{1,9})?[Zz])$/;
-    var func1 = require_ucs2length().default;
+    var func1 = (text) => text.replace(/[\ud800-\udbff][\udc00-\udfff]/g, "_").length;
     var pattern4 = new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
     var pattern8 = new RegExp("^[^\\x00]*$", "u");
     var pattern5 = new RegExp("^[^\\x00-\\x1f\\x7f-\\x9f]*$", "u");
@@ -146,7 +120,7 @@ var require_parameterValidators = __commonJS({
             if (data0.after !== void 0) {
               let data2 = data0.after;
               if (typeof data2 === "string") {
-                if (data2.length > 36 && func1(data2) > 36) {
+                if (data2.length > 72 || data2.length > 36 && func1(data2) > 36) {
                   const err6 = { instancePath: instancePath + "/query/after", schemaPath: "#/properties/query/properties/after/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err6];
@@ -164,7 +138,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data2.length < 72 && func1(data2) < 36 || data2.length > 36 && func1(data2) > 36 || pattern4.test(data2))) {
+                if (!(data2.length < 72 && func1(data2) < 36 || (data2.length > 72 || data2.length > 36 && func1(data2) > 36) || pattern4.test(data2))) {
                   const err8 = { instancePath: instancePath + "/query/after", schemaPath: "#/properties/query/properties/after/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
                   if (vErrors === null) {
                     vErrors = [err8];
@@ -195,7 +169,7 @@ var require_parameterValidators = __commonJS({
             if (data0.afterValue !== void 0) {
               let data3 = data0.afterValue;
               if (typeof data3 === "string") {
-                if (data3.length > 500 && func1(data3) > 500) {
+                if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
                   const err11 = { instancePath: instancePath + "/query/afterValue", schemaPath: "#/properties/query/properties/afterValue/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" };
                   if (vErrors === null) {
                     vErrors = [err11];
@@ -204,7 +178,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data3.length > 500 && func1(data3) > 500 || pattern8.test(data3))) {
+                if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern8.test(data3))) {
                   const err12 = { instancePath: instancePath + "/query/afterValue", schemaPath: "#/properties/query/properties/afterValue/pattern", keyword: "pattern", params: { pattern: "^[^\\x00]*$" }, message: 'must match pattern "^[^\\x00]*$"' };
                   if (vErrors === null) {
                     vErrors = [err12];
@@ -237,7 +211,7 @@ var require_parameterValidators = __commonJS({
             if (data0.tag !== void 0) {
               let data5 = data0.tag;
               if (typeof data5 === "string") {
-                if (data5.length > 64 && func1(data5) > 64) {
+                if (data5.length > 128 || data5.length > 64 && func1(data5) > 64) {
                   const err15 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
                   if (vErrors === null) {
                     vErrors = [err15];
@@ -246,7 +220,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data5.length > 64 && func1(data5) > 64 || pattern5.test(data5))) {
+                if (!(data5.length > 128 || data5.length > 64 && func1(data5) > 64 || pattern5.test(data5))) {
                   const err16 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err16];
@@ -268,7 +242,7 @@ var require_parameterValidators = __commonJS({
             if (data0.q !== void 0) {
               let data6 = data0.q;
               if (typeof data6 === "string") {
-                if (data6.length > 200 && func1(data6) > 200) {
+                if (data6.length > 400 || data6.length > 200 && func1(data6) > 200) {
                   const err18 = { instancePath: instancePath + "/query/q", schemaPath: "#/properties/query/properties/q/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
                   if (vErrors === null) {
                     vErrors = [err18];
@@ -286,7 +260,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data6.length < 2 && func1(data6) < 1 || data6.length > 200 && func1(data6) > 200 || pattern5.test(data6))) {
+                if (!(data6.length < 2 && func1(data6) < 1 || (data6.length > 400 || data6.length > 200 && func1(data6) > 200) || pattern5.test(data6))) {
                   const err20 = { instancePath: instancePath + "/query/q", schemaPath: "#/properties/query/properties/q/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err20];
@@ -308,7 +282,7 @@ var require_parameterValidators = __commonJS({
             if (data0.createdSince !== void 0) {
               let data7 = data0.createdSince;
               if (typeof data7 === "string") {
-                if (data7.length > 40 && func1(data7) > 40) {
+                if (data7.length > 80 || data7.length > 40 && func1(data7) > 40) {
                   const err22 = { instancePath: instancePath + "/query/createdSince", schemaPath: "#/properties/query/properties/createdSince/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
                   if (vErrors === null) {
                     vErrors = [err22];
@@ -317,7 +291,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data7.length > 40 && func1(data7) > 40 || pattern11.test(data7))) {
+                if (!(data7.length > 80 || data7.length > 40 && func1(data7) > 40 || pattern11.test(data7))) {
                   const err23 = { instancePath: instancePath + "/query/createdSince", schemaPath: "#/properties/query/properties/createdSince/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?(?:Z|[+-]\\d{2}:\\d{2})$" }, message: "must be a time such as 2026-01-01T00:00:00Z" };
                   if (vErrors === null) {
                     vErrors = [err23];
@@ -382,7 +356,7 @@ var require_parameterValidators = __commonJS({
             if (data9["if-match"] !== void 0) {
               let data10 = data9["if-match"];
               if (typeof data10 === "string") {
-                if (data10.length > 4096 && func1(data10) > 4096) {
+                if (data10.length > 8192 || data10.length > 4096 && func1(data10) > 4096) {
                   const err29 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err29];
@@ -400,7 +374,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data10.length < 2 && func1(data10) < 1 || data10.length > 4096 && func1(data10) > 4096 || pattern6.test(data10))) {
+                if (!(data10.length < 2 && func1(data10) < 1 || (data10.length > 8192 || data10.length > 4096 && func1(data10) > 4096) || pattern6.test(data10))) {
                   const err31 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err31];
@@ -422,7 +396,7 @@ var require_parameterValidators = __commonJS({
             if (data9["if-none-match"] !== void 0) {
               let data11 = data9["if-none-match"];
               if (typeof data11 === "string") {
-                if (data11.length > 4096 && func1(data11) > 4096) {
+                if (data11.length > 8192 || data11.length > 4096 && func1(data11) > 4096) {
                   const err33 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err33];
@@ -440,7 +414,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data11.length < 2 && func1(data11) < 1 || data11.length > 4096 && func1(data11) > 4096 || pattern6.test(data11))) {
+                if (!(data11.length < 2 && func1(data11) < 1 || (data11.length > 8192 || data11.length > 4096 && func1(data11) > 4096) || pattern6.test(data11))) {
                   const err35 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err35];
@@ -520,7 +494,7 @@ var require_parameterValidators = __commonJS({
             if (data0["idempotency-key"] !== void 0) {
               let data1 = data0["idempotency-key"];
               if (typeof data1 === "string") {
-                if (data1.length > 512 && func1(data1) > 512) {
+                if (data1.length > 1024 || data1.length > 512 && func1(data1) > 512) {
                   const err3 = { instancePath: instancePath + "/headers/idempotency-key", schemaPath: "#/properties/headers/properties/idempotency-key/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -538,7 +512,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data1.length < 2 && func1(data1) < 1 || data1.length > 512 && func1(data1) > 512 || pattern14.test(data1))) {
+                if (!(data1.length < 2 && func1(data1) < 1 || (data1.length > 1024 || data1.length > 512 && func1(data1) > 512) || pattern14.test(data1))) {
                   const err5 = { instancePath: instancePath + "/headers/idempotency-key", schemaPath: "#/properties/headers/properties/idempotency-key/pattern", keyword: "pattern", params: { pattern: '^(?:[!#-~][!-~]{0,254}|"(?:[!#-[\\]-~]|\\\\["\\\\]){1,255}")$' }, message: 'must match pattern "^(?:[!#-~][!-~]{0,254}|"(?:[!#-[\\]-~]|\\\\["\\\\]){1,255}")$"' };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -560,7 +534,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-match"] !== void 0) {
               let data2 = data0["if-match"];
               if (typeof data2 === "string") {
-                if (data2.length > 4096 && func1(data2) > 4096) {
+                if (data2.length > 8192 || data2.length > 4096 && func1(data2) > 4096) {
                   const err7 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err7];
@@ -578,7 +552,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data2.length < 2 && func1(data2) < 1 || data2.length > 4096 && func1(data2) > 4096 || pattern6.test(data2))) {
+                if (!(data2.length < 2 && func1(data2) < 1 || (data2.length > 8192 || data2.length > 4096 && func1(data2) > 4096) || pattern6.test(data2))) {
                   const err9 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err9];
@@ -600,7 +574,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-none-match"] !== void 0) {
               let data3 = data0["if-none-match"];
               if (typeof data3 === "string") {
-                if (data3.length > 4096 && func1(data3) > 4096) {
+                if (data3.length > 8192 || data3.length > 4096 && func1(data3) > 4096) {
                   const err11 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err11];
@@ -618,7 +592,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data3.length < 2 && func1(data3) < 1 || data3.length > 4096 && func1(data3) > 4096 || pattern6.test(data3))) {
+                if (!(data3.length < 2 && func1(data3) < 1 || (data3.length > 8192 || data3.length > 4096 && func1(data3) > 4096) || pattern6.test(data3))) {
                   const err13 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err13];
@@ -698,7 +672,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-match"] !== void 0) {
               let data1 = data0["if-match"];
               if (typeof data1 === "string") {
-                if (data1.length > 4096 && func1(data1) > 4096) {
+                if (data1.length > 8192 || data1.length > 4096 && func1(data1) > 4096) {
                   const err3 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -716,7 +690,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data1.length < 2 && func1(data1) < 1 || data1.length > 4096 && func1(data1) > 4096 || pattern6.test(data1))) {
+                if (!(data1.length < 2 && func1(data1) < 1 || (data1.length > 8192 || data1.length > 4096 && func1(data1) > 4096) || pattern6.test(data1))) {
                   const err5 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -738,7 +712,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-none-match"] !== void 0) {
               let data2 = data0["if-none-match"];
               if (typeof data2 === "string") {
-                if (data2.length > 4096 && func1(data2) > 4096) {
+                if (data2.length > 8192 || data2.length > 4096 && func1(data2) > 4096) {
                   const err7 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err7];
@@ -756,7 +730,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data2.length < 2 && func1(data2) < 1 || data2.length > 4096 && func1(data2) > 4096 || pattern6.test(data2))) {
+                if (!(data2.length < 2 && func1(data2) < 1 || (data2.length > 8192 || data2.length > 4096 && func1(data2) > 4096) || pattern6.test(data2))) {
                   const err9 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err9];
@@ -844,7 +818,7 @@ var require_parameterValidators = __commonJS({
             if (data5.id !== void 0) {
               let data6 = data5.id;
               if (typeof data6 === "string") {
-                if (data6.length > 36 && func1(data6) > 36) {
+                if (data6.length > 72 || data6.length > 36 && func1(data6) > 36) {
                   const err17 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err17];
@@ -862,7 +836,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data6.length < 72 && func1(data6) < 36 || data6.length > 36 && func1(data6) > 36 || pattern4.test(data6))) {
+                if (!(data6.length < 72 && func1(data6) < 36 || (data6.length > 72 || data6.length > 36 && func1(data6) > 36) || pattern4.test(data6))) {
                   const err19 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
                   if (vErrors === null) {
                     vErrors = [err19];
@@ -950,7 +924,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-match"] !== void 0) {
               let data1 = data0["if-match"];
               if (typeof data1 === "string") {
-                if (data1.length > 4096 && func1(data1) > 4096) {
+                if (data1.length > 8192 || data1.length > 4096 && func1(data1) > 4096) {
                   const err3 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -968,7 +942,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data1.length < 2 && func1(data1) < 1 || data1.length > 4096 && func1(data1) > 4096 || pattern6.test(data1))) {
+                if (!(data1.length < 2 && func1(data1) < 1 || (data1.length > 8192 || data1.length > 4096 && func1(data1) > 4096) || pattern6.test(data1))) {
                   const err5 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -990,7 +964,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-none-match"] !== void 0) {
               let data2 = data0["if-none-match"];
               if (typeof data2 === "string") {
-                if (data2.length > 4096 && func1(data2) > 4096) {
+                if (data2.length > 8192 || data2.length > 4096 && func1(data2) > 4096) {
                   const err7 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err7];
@@ -1008,7 +982,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data2.length < 2 && func1(data2) < 1 || data2.length > 4096 && func1(data2) > 4096 || pattern6.test(data2))) {
+                if (!(data2.length < 2 && func1(data2) < 1 || (data2.length > 8192 || data2.length > 4096 && func1(data2) > 4096) || pattern6.test(data2))) {
                   const err9 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err9];
@@ -1074,7 +1048,7 @@ var require_parameterValidators = __commonJS({
             if (data4.id !== void 0) {
               let data5 = data4.id;
               if (typeof data5 === "string") {
-                if (data5.length > 36 && func1(data5) > 36) {
+                if (data5.length > 72 || data5.length > 36 && func1(data5) > 36) {
                   const err15 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err15];
@@ -1092,7 +1066,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data5.length < 72 && func1(data5) < 36 || data5.length > 36 && func1(data5) > 36 || pattern4.test(data5))) {
+                if (!(data5.length < 72 && func1(data5) < 36 || (data5.length > 72 || data5.length > 36 && func1(data5) > 36) || pattern4.test(data5))) {
                   const err17 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
                   if (vErrors === null) {
                     vErrors = [err17];
@@ -1180,7 +1154,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-match"] !== void 0) {
               let data1 = data0["if-match"];
               if (typeof data1 === "string") {
-                if (data1.length > 4096 && func1(data1) > 4096) {
+                if (data1.length > 8192 || data1.length > 4096 && func1(data1) > 4096) {
                   const err3 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -1198,7 +1172,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data1.length < 2 && func1(data1) < 1 || data1.length > 4096 && func1(data1) > 4096 || pattern6.test(data1))) {
+                if (!(data1.length < 2 && func1(data1) < 1 || (data1.length > 8192 || data1.length > 4096 && func1(data1) > 4096) || pattern6.test(data1))) {
                   const err5 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -1220,7 +1194,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-none-match"] !== void 0) {
               let data2 = data0["if-none-match"];
               if (typeof data2 === "string") {
-                if (data2.length > 4096 && func1(data2) > 4096) {
+                if (data2.length > 8192 || data2.length > 4096 && func1(data2) > 4096) {
                   const err7 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err7];
@@ -1238,7 +1212,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data2.length < 2 && func1(data2) < 1 || data2.length > 4096 && func1(data2) > 4096 || pattern6.test(data2))) {
+                if (!(data2.length < 2 && func1(data2) < 1 || (data2.length > 8192 || data2.length > 4096 && func1(data2) > 4096) || pattern6.test(data2))) {
                   const err9 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err9];
@@ -1304,7 +1278,7 @@ var require_parameterValidators = __commonJS({
             if (data4.id !== void 0) {
               let data5 = data4.id;
               if (typeof data5 === "string") {
-                if (data5.length > 36 && func1(data5) > 36) {
+                if (data5.length > 72 || data5.length > 36 && func1(data5) > 36) {
                   const err15 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err15];
@@ -1322,7 +1296,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data5.length < 72 && func1(data5) < 36 || data5.length > 36 && func1(data5) > 36 || pattern4.test(data5))) {
+                if (!(data5.length < 72 && func1(data5) < 36 || (data5.length > 72 || data5.length > 36 && func1(data5) > 36) || pattern4.test(data5))) {
                   const err17 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
                   if (vErrors === null) {
                     vErrors = [err17];
@@ -1410,7 +1384,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-match"] !== void 0) {
               let data1 = data0["if-match"];
               if (typeof data1 === "string") {
-                if (data1.length > 4096 && func1(data1) > 4096) {
+                if (data1.length > 8192 || data1.length > 4096 && func1(data1) > 4096) {
                   const err3 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -1428,7 +1402,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data1.length < 2 && func1(data1) < 1 || data1.length > 4096 && func1(data1) > 4096 || pattern6.test(data1))) {
+                if (!(data1.length < 2 && func1(data1) < 1 || (data1.length > 8192 || data1.length > 4096 && func1(data1) > 4096) || pattern6.test(data1))) {
                   const err5 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -1450,7 +1424,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-none-match"] !== void 0) {
               let data2 = data0["if-none-match"];
               if (typeof data2 === "string") {
-                if (data2.length > 4096 && func1(data2) > 4096) {
+                if (data2.length > 8192 || data2.length > 4096 && func1(data2) > 4096) {
                   const err7 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err7];
@@ -1468,7 +1442,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data2.length < 2 && func1(data2) < 1 || data2.length > 4096 && func1(data2) > 4096 || pattern6.test(data2))) {
+                if (!(data2.length < 2 && func1(data2) < 1 || (data2.length > 8192 || data2.length > 4096 && func1(data2) > 4096) || pattern6.test(data2))) {
                   const err9 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err9];
@@ -1534,7 +1508,7 @@ var require_parameterValidators = __commonJS({
             if (data4.id !== void 0) {
               let data5 = data4.id;
               if (typeof data5 === "string") {
-                if (data5.length > 36 && func1(data5) > 36) {
+                if (data5.length > 72 || data5.length > 36 && func1(data5) > 36) {
                   const err15 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err15];
@@ -1552,7 +1526,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data5.length < 72 && func1(data5) < 36 || data5.length > 36 && func1(data5) > 36 || pattern4.test(data5))) {
+                if (!(data5.length < 72 && func1(data5) < 36 || (data5.length > 72 || data5.length > 36 && func1(data5) > 36) || pattern4.test(data5))) {
                   const err17 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
                   if (vErrors === null) {
                     vErrors = [err17];
@@ -1618,7 +1592,7 @@ var require_bodyValidators = __commonJS({
     }
     validate20.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
     exports["POST-/plants-application/json"] = validate21;
-    var func1 = require_ucs2length().default;
+    var func1 = (text) => text.replace(/[\ud800-\udbff][\udc00-\udfff]/g, "_").length;
     var pattern4 = new RegExp("^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$", "u");
     var pattern5 = new RegExp("^[^\\x00-\\x1f\\x7f-\\x9f]*$", "u");
     function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -1667,7 +1641,7 @@ var require_bodyValidators = __commonJS({
             if (data0.name !== void 0) {
               let data1 = data0.name;
               if (typeof data1 === "string") {
-                if (data1.length > 200 && func1(data1) > 200) {
+                if (data1.length > 400 || data1.length > 200 && func1(data1) > 200) {
                   const err3 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -1685,7 +1659,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data1.length < 2 && func1(data1) < 1 || data1.length > 200 && func1(data1) > 200 || pattern4.test(data1))) {
+                if (!(data1.length < 2 && func1(data1) < 1 || (data1.length > 400 || data1.length > 200 && func1(data1) > 200) || pattern4.test(data1))) {
                   const err5 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must have a character that is not a space, and no control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -1707,7 +1681,7 @@ var require_bodyValidators = __commonJS({
             if (data0.tag !== void 0) {
               let data2 = data0.tag;
               if (typeof data2 === "string") {
-                if (data2.length > 64 && func1(data2) > 64) {
+                if (data2.length > 128 || data2.length > 64 && func1(data2) > 64) {
                   const err7 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
                   if (vErrors === null) {
                     vErrors = [err7];
@@ -1716,7 +1690,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data2.length > 64 && func1(data2) > 64 || pattern5.test(data2))) {
+                if (!(data2.length > 128 || data2.length > 64 && func1(data2) > 64 || pattern5.test(data2))) {
                   const err8 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err8];
@@ -1794,7 +1768,7 @@ var require_bodyValidators = __commonJS({
             if (data0.name !== void 0) {
               let data1 = data0.name;
               if (typeof data1 === "string") {
-                if (data1.length > 200 && func1(data1) > 200) {
+                if (data1.length > 400 || data1.length > 200 && func1(data1) > 200) {
                   const err1 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
                   if (vErrors === null) {
                     vErrors = [err1];
@@ -1812,7 +1786,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data1.length < 2 && func1(data1) < 1 || data1.length > 200 && func1(data1) > 200 || pattern4.test(data1))) {
+                if (!(data1.length < 2 && func1(data1) < 1 || (data1.length > 400 || data1.length > 200 && func1(data1) > 200) || pattern4.test(data1))) {
                   const err3 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must have a character that is not a space, and no control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -1838,7 +1812,7 @@ var require_bodyValidators = __commonJS({
               let passing0 = null;
               const _errs8 = errors;
               if (typeof data2 === "string") {
-                if (data2.length > 64 && func1(data2) > 64) {
+                if (data2.length > 128 || data2.length > 64 && func1(data2) > 64) {
                   const err5 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -1847,7 +1821,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data2.length > 64 && func1(data2) > 64 || pattern5.test(data2))) {
+                if (!(data2.length > 128 || data2.length > 64 && func1(data2) > 64 || pattern5.test(data2))) {
                   const err6 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err6];
@@ -1953,7 +1927,7 @@ var require_bodyValidators = __commonJS({
             if (data0.name !== void 0) {
               let data1 = data0.name;
               if (typeof data1 === "string") {
-                if (data1.length > 200 && func1(data1) > 200) {
+                if (data1.length > 400 || data1.length > 200 && func1(data1) > 200) {
                   const err1 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
                   if (vErrors === null) {
                     vErrors = [err1];
@@ -1971,7 +1945,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data1.length < 2 && func1(data1) < 1 || data1.length > 200 && func1(data1) > 200 || pattern4.test(data1))) {
+                if (!(data1.length < 2 && func1(data1) < 1 || (data1.length > 400 || data1.length > 200 && func1(data1) > 200) || pattern4.test(data1))) {
                   const err3 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must have a character that is not a space, and no control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -1997,7 +1971,7 @@ var require_bodyValidators = __commonJS({
               let passing0 = null;
               const _errs8 = errors;
               if (typeof data2 === "string") {
-                if (data2.length > 64 && func1(data2) > 64) {
+                if (data2.length > 128 || data2.length > 64 && func1(data2) > 64) {
                   const err5 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -2006,7 +1980,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data2.length > 64 && func1(data2) > 64 || pattern5.test(data2))) {
+                if (!(data2.length > 128 || data2.length > 64 && func1(data2) > 64 || pattern5.test(data2))) {
                   const err6 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err6];
@@ -2108,7 +2082,7 @@ var require_responseValidators = __commonJS({
     exports["listPlants200 application/json"] = validate20;
     var formats0 = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
     var formats2 = /^(?:\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)[Tt](?:(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)|23:59:60(?:\.\d{1,9})?[Zz])$/;
-    var func1 = require_ucs2length().default;
+    var func1 = (text) => text.replace(/[\ud800-\udbff][\udc00-\udfff]/g, "_").length;
     var pattern4 = new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
     var pattern5 = new RegExp("^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$", "u");
     var pattern6 = new RegExp("^[^\\x00-\\x1f\\x7f-\\x9f]*$", "u");
@@ -2137,7 +2111,7 @@ var require_responseValidators = __commonJS({
               if (errors === _errs2) {
                 if (errors === _errs2) {
                   if (typeof data0 === "string") {
-                    if (data0.length > 36 && func1(data0) > 36) {
+                    if (data0.length > 72 || data0.length > 36 && func1(data0) > 36) {
                       validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "component:1/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" }];
                       return false;
                     } else {
@@ -2145,7 +2119,7 @@ var require_responseValidators = __commonJS({
                         validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "component:1/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" }];
                         return false;
                       } else {
-                        if (!(data0.length < 72 && func1(data0) < 36 || data0.length > 36 && func1(data0) > 36 || pattern4.test(data0))) {
+                        if (!(data0.length < 72 && func1(data0) < 36 || (data0.length > 72 || data0.length > 36 && func1(data0) > 36) || pattern4.test(data0))) {
                           validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "component:1/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                           return false;
                         } else {
@@ -2173,7 +2147,7 @@ var require_responseValidators = __commonJS({
                 const _errs5 = errors;
                 if (errors === _errs5) {
                   if (typeof data1 === "string") {
-                    if (data1.length > 200 && func1(data1) > 200) {
+                    if (data1.length > 400 || data1.length > 200 && func1(data1) > 200) {
                       validate21.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }];
                       return false;
                     } else {
@@ -2181,7 +2155,7 @@ var require_responseValidators = __commonJS({
                         validate21.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                         return false;
                       } else {
-                        if (!(data1.length < 2 && func1(data1) < 1 || data1.length > 200 && func1(data1) > 200 || pattern5.test(data1))) {
+                        if (!(data1.length < 2 && func1(data1) < 1 || (data1.length > 400 || data1.length > 200 && func1(data1) > 200) || pattern5.test(data1))) {
                           validate21.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must have a character that is not a space, and no control characters such as tabs" }];
                           return false;
                         }
@@ -2203,11 +2177,11 @@ var require_responseValidators = __commonJS({
                   const _errs8 = errors;
                   if (errors === _errs8) {
                     if (typeof data2 === "string") {
-                      if (data2.length > 64 && func1(data2) > 64) {
+                      if (data2.length > 128 || data2.length > 64 && func1(data2) > 64) {
                         validate21.errors = [{ instancePath: instancePath + "/tag", schemaPath: "component:3/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
                         return false;
                       } else {
-                        if (!(data2.length > 64 && func1(data2) > 64 || pattern6.test(data2))) {
+                        if (!(data2.length > 128 || data2.length > 64 && func1(data2) > 64 || pattern6.test(data2))) {
                           validate21.errors = [{ instancePath: instancePath + "/tag", schemaPath: "component:3/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" }];
                           return false;
                         }
@@ -2229,7 +2203,7 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs11) {
                       if (errors === _errs11) {
                         if (typeof data3 === "string") {
-                          if (data3.length > 24 && func1(data3) > 24) {
+                          if (data3.length > 48 || data3.length > 24 && func1(data3) > 24) {
                             validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "component:4/maxLength", keyword: "maxLength", params: { limit: 24 }, message: "must NOT have more than 24 characters" }];
                             return false;
                           } else {
@@ -2237,7 +2211,7 @@ var require_responseValidators = __commonJS({
                               validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "component:4/minLength", keyword: "minLength", params: { limit: 24 }, message: "must NOT have fewer than 24 characters" }];
                               return false;
                             } else {
-                              if (!(data3.length < 48 && func1(data3) < 24 || data3.length > 24 && func1(data3) > 24 || pattern7.test(data3))) {
+                              if (!(data3.length < 48 && func1(data3) < 24 || (data3.length > 48 || data3.length > 24 && func1(data3) > 24) || pattern7.test(data3))) {
                                 validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "component:4/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
                                 return false;
                               } else {
@@ -2266,7 +2240,7 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs14) {
                         if (errors === _errs14) {
                           if (typeof data4 === "string") {
-                            if (data4.length > 24 && func1(data4) > 24) {
+                            if (data4.length > 48 || data4.length > 24 && func1(data4) > 24) {
                               validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "component:4/maxLength", keyword: "maxLength", params: { limit: 24 }, message: "must NOT have more than 24 characters" }];
                               return false;
                             } else {
@@ -2274,7 +2248,7 @@ var require_responseValidators = __commonJS({
                                 validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "component:4/minLength", keyword: "minLength", params: { limit: 24 }, message: "must NOT have fewer than 24 characters" }];
                                 return false;
                               } else {
-                                if (!(data4.length < 48 && func1(data4) < 24 || data4.length > 24 && func1(data4) > 24 || pattern7.test(data4))) {
+                                if (!(data4.length < 48 && func1(data4) < 24 || (data4.length > 48 || data4.length > 24 && func1(data4) > 24) || pattern7.test(data4))) {
                                   validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "component:4/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
                                   return false;
                                 } else {
@@ -2677,11 +2651,11 @@ var require_responseValidators = __commonJS({
               const _errs28 = errors;
               if (errors === _errs28) {
                 if (typeof data6 === "string") {
-                  if (data6.length > 500 && func1(data6) > 500) {
+                  if (data6.length > 1e3 || data6.length > 500 && func1(data6) > 500) {
                     validate25.errors = [{ instancePath: instancePath + "/pointer", schemaPath: "#/properties/pointer/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                     return false;
                   } else {
-                    if (!(data6.length > 500 && func1(data6) > 500 || pattern11.test(data6))) {
+                    if (!(data6.length > 1e3 || data6.length > 500 && func1(data6) > 500 || pattern11.test(data6))) {
                       validate25.errors = [{ instancePath: instancePath + "/pointer", schemaPath: "#/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^(?:/(?:[^~/]|~[01])*)*$" }, message: 'must match pattern "^(?:/(?:[^~/]|~[01])*)*$"' }];
                       return false;
                     }
@@ -2701,11 +2675,11 @@ var require_responseValidators = __commonJS({
                 const _errs30 = errors;
                 if (errors === _errs30) {
                   if (typeof data7 === "string") {
-                    if (data7.length > 500 && func1(data7) > 500) {
+                    if (data7.length > 1e3 || data7.length > 500 && func1(data7) > 500) {
                       validate25.errors = [{ instancePath: instancePath + "/parameter", schemaPath: "#/properties/parameter/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                       return false;
                     } else {
-                      if (!(data7.length > 500 && func1(data7) > 500 || pattern12.test(data7))) {
+                      if (!(data7.length > 1e3 || data7.length > 500 && func1(data7) > 500 || pattern12.test(data7))) {
                         validate25.errors = [{ instancePath: instancePath + "/parameter", schemaPath: "#/properties/parameter/pattern", keyword: "pattern", params: { pattern: "^[\\s\\S]*$" }, message: 'must match pattern "^[\\s\\S]*$"' }];
                         return false;
                       }
@@ -2725,11 +2699,11 @@ var require_responseValidators = __commonJS({
                   const _errs32 = errors;
                   if (errors === _errs32) {
                     if (typeof data8 === "string") {
-                      if (data8.length > 100 && func1(data8) > 100) {
+                      if (data8.length > 200 || data8.length > 100 && func1(data8) > 100) {
                         validate25.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/properties/header/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" }];
                         return false;
                       } else {
-                        if (!(data8.length > 100 && func1(data8) > 100 || pattern13.test(data8))) {
+                        if (!(data8.length > 200 || data8.length > 100 && func1(data8) > 100 || pattern13.test(data8))) {
                           validate25.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/properties/header/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z-]+$" }, message: 'must match pattern "^[A-Za-z-]+$"' }];
                           return false;
                         }
@@ -2749,11 +2723,11 @@ var require_responseValidators = __commonJS({
                     const _errs34 = errors;
                     if (errors === _errs34) {
                       if (typeof data9 === "string") {
-                        if (data9.length > 500 && func1(data9) > 500) {
+                        if (data9.length > 1e3 || data9.length > 500 && func1(data9) > 500) {
                           validate25.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data9.length > 500 && func1(data9) > 500 || pattern9.test(data9))) {
+                          if (!(data9.length > 1e3 || data9.length > 500 && func1(data9) > 500 || pattern9.test(data9))) {
                             validate25.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -2852,11 +2826,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
                           validate24.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate24.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -2877,7 +2851,7 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
                             validate24.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
@@ -2885,7 +2859,7 @@ var require_responseValidators = __commonJS({
                               validate24.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
                                 validate24.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -3052,11 +3026,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
                           validate29.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate29.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -3077,7 +3051,7 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
                             validate29.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
@@ -3085,7 +3059,7 @@ var require_responseValidators = __commonJS({
                               validate29.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
                                 validate29.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -3213,11 +3187,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
                           validate32.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate32.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -3238,7 +3212,7 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
                             validate32.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
@@ -3246,7 +3220,7 @@ var require_responseValidators = __commonJS({
                               validate32.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
                                 validate32.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -3374,11 +3348,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
                           validate35.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate35.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -3399,7 +3373,7 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
                             validate35.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
@@ -3407,7 +3381,7 @@ var require_responseValidators = __commonJS({
                               validate35.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
                                 validate35.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -3535,11 +3509,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
                           validate38.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate38.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -3560,7 +3534,7 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
                             validate38.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
@@ -3568,7 +3542,7 @@ var require_responseValidators = __commonJS({
                               validate38.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
                                 validate38.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -3696,11 +3670,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
                           validate41.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate41.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -3721,7 +3695,7 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
                             validate41.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
@@ -3729,7 +3703,7 @@ var require_responseValidators = __commonJS({
                               validate41.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
                                 validate41.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -3857,11 +3831,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
                           validate44.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate44.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -3882,7 +3856,7 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
                             validate44.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
@@ -3890,7 +3864,7 @@ var require_responseValidators = __commonJS({
                               validate44.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
                                 validate44.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -4018,11 +3992,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
                           validate47.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate47.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -4043,7 +4017,7 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
                             validate47.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
@@ -4051,7 +4025,7 @@ var require_responseValidators = __commonJS({
                               validate47.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
                                 validate47.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -4291,11 +4265,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
                           validate52.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate52.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -4316,7 +4290,7 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
                             validate52.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
@@ -4324,7 +4298,7 @@ var require_responseValidators = __commonJS({
                               validate52.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
                                 validate52.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -4452,11 +4426,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
                           validate55.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate55.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -4477,7 +4451,7 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
                             validate55.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
@@ -4485,7 +4459,7 @@ var require_responseValidators = __commonJS({
                               validate55.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
                                 validate55.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -4613,11 +4587,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
                           validate58.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate58.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -4638,7 +4612,7 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
                             validate58.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
@@ -4646,7 +4620,7 @@ var require_responseValidators = __commonJS({
                               validate58.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
                                 validate58.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -4802,11 +4776,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
                           validate61.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate61.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -4827,7 +4801,7 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
                             validate61.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
@@ -4835,7 +4809,7 @@ var require_responseValidators = __commonJS({
                               validate61.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
                                 validate61.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -5019,11 +4993,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
                           validate64.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate64.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -5044,7 +5018,7 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
                             validate64.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
@@ -5052,7 +5026,7 @@ var require_responseValidators = __commonJS({
                               validate64.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
                                 validate64.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -5180,11 +5154,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
                           validate67.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate67.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -5205,7 +5179,7 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
                             validate67.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
@@ -5213,7 +5187,7 @@ var require_responseValidators = __commonJS({
                               validate67.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
                                 validate67.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -5341,11 +5315,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
                           validate70.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate70.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -5366,7 +5340,7 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
                             validate70.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
@@ -5374,7 +5348,7 @@ var require_responseValidators = __commonJS({
                               validate70.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
                                 validate70.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -5502,11 +5476,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
                           validate73.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate73.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -5527,7 +5501,7 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
                             validate73.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
@@ -5535,7 +5509,7 @@ var require_responseValidators = __commonJS({
                               validate73.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
                                 validate73.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -5663,11 +5637,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
                           validate76.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate76.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -5688,7 +5662,7 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
                             validate76.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
@@ -5696,7 +5670,7 @@ var require_responseValidators = __commonJS({
                               validate76.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
                                 validate76.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -5852,11 +5826,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
                           validate79.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate79.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -5877,7 +5851,7 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
                             validate79.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
@@ -5885,7 +5859,7 @@ var require_responseValidators = __commonJS({
                               validate79.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
                                 validate79.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -6013,11 +5987,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
                           validate82.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
                             validate82.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -6038,7 +6012,7 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
                             validate82.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
@@ -6046,7 +6020,7 @@ var require_responseValidators = __commonJS({
                               validate82.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || data4.length > 45 && func1(data4) > 45 || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
                                 validate82.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -6118,4 +6092,4 @@ export {
   export_responseValidators as responseValidators
 };
 
-export const digest = 'f1222c868400aa4845366f2f81b1f1c2f0b55b2f10af41fd9f46edc2ac68bef8'
+export const digest = '665ed8e0c212333c89cda14de3d91a99b86f797f3ab2fe512262a73f7360620d'

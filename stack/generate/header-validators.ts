@@ -10,33 +10,23 @@ import { resolved, toNode } from '../contract/model/node.ts'
 import { readYaml } from '../contract/read/read-yaml.ts'
 import { literal } from './code.ts'
 
-const standaloneOptions = { logger: false, code: { source: true, esm: true }, strict: false } as const
+const standaloneOptions = { logger: false, code: { source: true, lines: true }, strict: false } as const
 
 /** @returns The code, and the validator of each schema in it, by name. Equal schemas share one. */
 function compileStandalone(ajv: Ajv, components: unknown, schemas: Map<string, unknown>) {
+  // A line for each function keeps the diff of a change readable.
+  ajv.opts.code.lines = false
+  replaceKeywords(ajv)
   ajv.addSchema({ $id: 'contract', components: JSON.parse(bare(components)) })
   const texts = new Map(Array.from(schemas, ([name, schema]) => [name, bare(schema)]))
   const distinct = [...new Set(texts.values())]
   const getValidator = (text: string) => `validator${distinct.indexOf(text) + 1}`
   for (const text of distinct) ajv.addSchema(JSON.parse(text), getValidator(text))
   const names = Object.fromEntries(distinct.map((text) => [getValidator(text), getValidator(text)]))
-  const validators = Array.from(texts, ([name, text]) => [name, getValidator(text)] as const)
-  return { code: withoutImports(standaloneCode.default(ajv, names)), validators }
-}
-
-function withoutImports(code: string): string {
-  const text = code
-    // Headers are ASCII, and the control of a mock limits no other length than that of an empty string.
-    .replaceAll(
-      'require("ajv/dist/runtime/ucs2length").default',
-      'function asciiLength(text) {\n    return text.length;\n}',
-    )
-    .replaceAll('export const validator', 'const validator')
-    // A line for each function keeps the diff of a change readable.
-    .replaceAll(/;(?=const|function)/g, ';\n')
-  const left = /\b(?:require\(|import\b).*/.exec(text)
-  if (left) throw new Error(`A validator would import ${left[0].slice(0, 80)}: see stack/generate/header-validators.ts`)
-  return text.trimEnd()
+  const code = `const exports = {}\n${standaloneCode.default(ajv, names).trimEnd()}`
+  if (code.includes('require("ajv'))
+    throw new Error('A validator would import Ajv: see stack/generate/header-validators.ts')
+  return { code, validators: Array.from(texts, ([name, text]) => [name, `exports.${getValidator(text)}`] as const) }
 }
 
 /** JSON without descriptions, which check nothing, and with references that hold outside the contract. */
@@ -51,7 +41,6 @@ function bare(schema: unknown): string {
 export function headerValidators(contract: Contract): string {
   const headers = [...contract.responses.values()].flatMap((one) => one.headers)
   const ajv = new Ajv2020({ ...standaloneOptions, formats: knownFormats })
-  replaceKeywords(ajv)
   const schemas = new Map(headers.map(({ validator, schema }) => [validator, schema]))
   const { code, validators } = compileStandalone(ajv, contract.document.components, schemas)
   const members = validators.map(([key, validator]) => `  ${literal(key)}: ${validator},\n`)

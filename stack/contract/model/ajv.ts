@@ -1,10 +1,18 @@
 // What Ajv does in another way here than by itself. Call these functions before an instance compiles a schema.
 
-import { _, type Ajv, type AnySchema, type ErrorObject, type KeywordCxt, nil, str, type ValidateFunction } from 'ajv'
+import {
+  _,
+  type Ajv,
+  type AnySchema,
+  type Code,
+  type ErrorObject,
+  type KeywordCxt,
+  str,
+  type ValidateFunction,
+} from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { useFunc } from 'ajv/dist/compile/util.js'
-import ucs2length from 'ajv/dist/runtime/ucs2length.js'
 import { usePattern } from 'ajv/dist/vocabularies/code.js'
+import limitLength from 'ajv/dist/vocabularies/validation/limitLength.js'
 import pattern from 'ajv/dist/vocabularies/validation/pattern.js'
 import { formats } from '../../core/contract/formats.ts'
 import { once, replaced, toNode, valueAt } from './node.ts'
@@ -27,17 +35,41 @@ export function replacePattern(ajv: Ajv): void {
 
 /** Even with the option `allErrors`, a text of another length has no error of its pattern. */
 function matchIfFits(cxt: KeywordCxt): void {
-  const { gen, data, schema, parentSchema } = cxt
-  const { minLength, maxLength } = toNode(parentSchema)
-  const getLength = () => _`${useFunc(gen, ucs2length.default)}(${data})`
-  const isShort = typeof minLength === 'number' ? _`${getLength()} < ${minLength} || ` : nil
-  const isLong = typeof maxLength === 'number' ? _`${getLength()} > ${maxLength} || ` : nil
-  cxt.pass(_`${isShort}${isLong}${usePattern(cxt, schema)}.test(${data})`)
+  const { minLength, maxLength } = toNode(cxt.parentSchema)
+  const isShort = typeof minLength === 'number' ? isTooShort(cxt, minLength) : _`false`
+  const isLong = typeof maxLength === 'number' ? isTooLong(cxt, maxLength) : _`false`
+  cxt.pass(_`${isShort} || ${isLong} || ${usePattern(cxt, cxt.schema)}.test(${cxt.data})`)
+}
+
+// Few texts are counted: one has at most twice as many UTF-16 code units as code points.
+
+function isTooLong(cxt: KeywordCxt, limit: number): Code {
+  const length = _`${cxt.data}.length`
+  return _`(${length} > ${2 * limit} || (${length} > ${limit} && ${codePoints(cxt)} > ${limit}))`
+}
+
+function isTooShort(cxt: KeywordCxt, limit: number): Code {
+  return _`(${cxt.data}.length < ${2 * limit} && ${codePoints(cxt)} < ${limit})`
+}
+
+/** Their number. Ajv would import a function, which is slower. */
+function codePoints({ gen, data }: KeywordCxt): Code {
+  return _`${gen.scopeValue('func', countCodePoints)}(${data})`
+}
+
+const countCodePoints = {
+  ref: (text: string) => text.replace(/[\ud800-\udbff][\udc00-\udfff]/g, '_').length,
+  code: _`(text) => text.replace(/[\\ud800-\\udbff][\\udc00-\\udfff]/g, "_").length`,
 }
 
 /** Replaces keywords whose code in Ajv is wrong, or takes too long. */
 export function replaceKeywords(ajv: Ajv): void {
-  ajv.removeKeyword('multipleOf').removeKeyword('uniqueItems')
+  for (const keyword of ['multipleOf', 'uniqueItems', 'maxLength', 'minLength']) ajv.removeKeyword(keyword)
+  ajv.addKeyword({
+    ...limitLength.default,
+    before: 'pattern',
+    code: (cxt) => cxt.fail(cxt.keyword === 'maxLength' ? isTooLong(cxt, cxt.schema) : isTooShort(cxt, cxt.schema)),
+  })
   // Ajv divides doubles, so it refuses 19.99 as a multiple of 0.01. Its multipleOfPrecision accepts 19.990000001.
   ajv.addKeyword({
     keyword: 'multipleOf',
