@@ -91,7 +91,7 @@ const parts = {
   // The phases of a contract: each imports only those before it.
   'stack/contract/finding.ts': '',
   'stack/contract/model':
-    'stack/contract/finding.ts stack/contract/complete stack/core/pipeline/write-styles.ts stack/core/contract/credentials.ts ' +
+    'stack/contract/finding.ts stack/core/pipeline/write-styles.ts stack/core/contract/credentials.ts ' +
     'stack/core/contract/formats.ts stack/core/contract/json-pointer.ts stack/core/contract/media-types.ts ' +
     'stack/core/contract/segments.ts ajv fast-check node:',
   'stack/contract/read':

@@ -9,7 +9,7 @@ import { lineComment, quoted } from '../generate/code.ts'
 /** Their texts, by their paths. */
 export function handlerFiles(contract: Contract): Map<string, string> {
   const { standard } = deriveResources(contract)
-  const operations = contract.operations.filter((operation) => !standard.includes(operation))
+  const operations = contract.operations.filter(({ id }) => !standard.has(id))
   const names = uniqueNames(operations.map(({ id }) => id))
   const files = new Map<string, string>()
   const handlers = operations.map((operation, index) => {

@@ -48,7 +48,7 @@ export function toWarnings(locate: (pointer: string) => string, all: Iterable<Fi
 
 /** @returns One line for each sentence with several places in a file, and one for the other warnings of each operation. */
 export function toWarningLines(
-  all: Warning[],
+  all: readonly Warning[],
   operations: readonly Record<'pointer' | 'method' | 'path', string>[] = [],
 ): string[] {
   const distinct = [...new Map(all.map((one) => [`${one.place} ${one.sentence}`, one])).values()]

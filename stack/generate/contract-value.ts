@@ -3,10 +3,11 @@
 
 import { formFields, getBodies, getProblems, problemMediaType } from '../contract/model/bodies.ts'
 import { conditionSubjects } from '../contract/model/condition-subjects.ts'
-import type { Contract, HeaderEntry, Operation, Parameter, ResponseEntry } from '../contract/model/contract.ts'
+import type { Contract, HeaderEntry, Operation, ResponseEntry } from '../contract/model/contract.ts'
 import { deprecatedParts } from '../contract/model/deprecations.ts'
 import { getExamples } from '../contract/model/examples.ts'
 import { mapped, toNode } from '../contract/model/node.ts'
+import type { Parameter } from '../contract/model/openapi.ts'
 import { parameterData } from '../contract/model/parameter-types.ts'
 import { deriveResources } from '../contract/model/resources.ts'
 import { getShape } from '../contract/model/shapes.ts'
@@ -91,7 +92,7 @@ function fullData(contract: Contract, parameter: Parameter): ParameterData {
   return { ...parameterData(contract, parameter), default: value, ...(allowEmptyValue && { allowEmptyValue }) }
 }
 
-function names(responses: ResponseEntry[]): Record<string, string> {
+function names(responses: readonly ResponseEntry[]): Record<string, string> {
   return Object.fromEntries(responses.map(({ code, name }) => [code, name]))
 }
 

@@ -2,16 +2,9 @@
 
 import { hasOwnProblem, problemMediaType } from '../contract/model/bodies.ts'
 import { composing } from '../contract/model/collections.ts'
-import {
-  type Contract,
-  type MediaType,
-  type Operation,
-  type Reference,
-  type ResponseEntry,
-  type Schema,
-  targetName,
-} from '../contract/model/contract.ts'
+import { type Contract, type Operation, type ResponseEntry, targetName } from '../contract/model/contract.ts'
 import { once } from '../contract/model/node.ts'
+import type { MediaType, Reference, Schema } from '../contract/model/openapi.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
 import { docComment, literal, property, quoted } from './code.ts'
 import { componentTypes } from './openapi-typescript.ts'

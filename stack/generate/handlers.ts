@@ -1,6 +1,6 @@
 // generated/handlers.ts: what the author of a handler imports.
 
-import { commonPartFor } from '../contract/complete/common.ts'
+import { template } from '../contract/complete/common.ts'
 import { problemNames } from '../contract/model/bodies.ts'
 import { conditionSubjects } from '../contract/model/condition-subjects.ts'
 import type { Contract, Operation } from '../contract/model/contract.ts'
@@ -13,7 +13,7 @@ export function handlers(contract: Contract): string {
   const ofEach = (toType: (contract: Contract, operation: Operation) => string) =>
     objectType(contract.operations.map((one) => [one.id, toType(contract, one)]))
   const own = [...contract.responses.values()].flatMap(({ response }) => problemNames(contract, response))
-  const problems = [...new Set([...Object.keys(commonPartFor({}).problems), ...own])]
+  const problems = [...new Set([...Object.keys(template.problems), ...own])]
   return `
 import { AnyProblem, type ProblemClass } from 'contract-stack/contract'
 import type * as stack from 'contract-stack/contract'
@@ -56,7 +56,7 @@ function handlersType(contract: Contract): string {
   const all = contract.operations.map((operation): Member => {
     const id = quoted(operation.id)
     const { [operation.id]: unknown = [] } = adapted
-    const isStandard = standard.includes(operation)
+    const isStandard = standard.has(operation.id)
     const input = unknown.length === 0 ? `Inputs[${id}]` : inputType(contract, operation, unknown)
     const canAdapt = isStandard || operation.id in adapted
     const subject = subjects.find(({ read }) => read === operation.id)

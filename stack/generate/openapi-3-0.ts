@@ -1,8 +1,9 @@
 // generated/openapi-3.0.json: the same requests and responses as OpenAPI 3.0, for tools that do not read 3.1.
 
-import { Contract, type Document } from '../contract/model/contract.ts'
+import { Contract } from '../contract/model/contract.ts'
 import { describeDeprecations } from '../contract/model/deprecations.ts'
 import { filtered, mapped, type Node, once } from '../contract/model/node.ts'
+import type { Document } from '../contract/model/openapi.ts'
 import { getObject, schemaConverter } from '../contract/model/openapi-3-0-schemas.ts'
 import { publishedDocument } from './openapi.ts'
 

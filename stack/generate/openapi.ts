@@ -1,8 +1,9 @@
 // The complete contract for other teams and tools, without what only this project reads.
 
 import { requestProperties } from '../contract/model/bodies.ts'
-import type { Contract, Document, Schema } from '../contract/model/contract.ts'
+import type { Contract } from '../contract/model/contract.ts'
 import { nodesIn, nodesOf, referredComponents, toNode } from '../contract/model/node.ts'
+import type { Document, Schema } from '../contract/model/openapi.ts'
 
 /**
  * Without our fields in schemas, which Ajv in strict mode refuses. Schemas of responses only are without `default`, for

@@ -6,13 +6,14 @@ import { literal, quoted } from './code.ts'
 
 export function resources(contract: Contract): string {
   const { standard, adapted } = deriveResources(contract)
-  const first = standard.find(({ method, path, requestBody }) => {
-    return method === 'post' && !path.includes('{') && requestBody?.content['application/json']
+  const operations = Array.from(standard, (id) => contract.operations.find((one) => one.id === id))
+  const first = operations.find((one) => {
+    return one?.method === 'post' && !one.path.includes('{') && one.requestBody?.content['application/json']
   })
   return [
     "\nimport type { operations } from './api.d.ts'\n",
     '/** Operations that need no handler. */',
-    `export const standardOperations = [${standard.map(({ id }) => quoted(id)).join(', ')}] as const\n`,
+    `export const standardOperations = [${Array.from(standard, quoted).join(', ')}] as const\n`,
     '/** Lists that need a handler, or an adapter that replaces these parameters. */',
     `export const adaptedParameters = ${literal(adapted)} as const\n`,
     '/** For tests: what a creation in the first collection takes and returns. */',

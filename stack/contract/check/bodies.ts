@@ -2,15 +2,14 @@ import { at, type Checks, each } from '../finding.ts'
 import { requestProperties, requestSchema } from '../model/bodies.ts'
 import { findCollections } from '../model/collections.ts'
 import { type Contract, getRole } from '../model/contract.ts'
-import { propertiesIn, resolved, toNode, valueAt } from '../model/node.ts'
+import { propertiesIn, toNode } from '../model/node.ts'
 import { readNullable } from '../model/nullable.ts'
 import { deriveResources } from '../model/resources.ts'
 
 /** Most are what a caller can send, and the item refuses: such a request gets 500, and nothing is stored. */
 export const bodyWarnings: Checks<Contract> = {
-  'an optional body of a standard method': each(at('/requestBody', standardBodies), ({ id, pointer }, { written }) => {
-    const own = toNode(written?.own)
-    const isRequired = resolved(own, valueAt(own, pointer)).required === true
+  'an optional body of a standard method': each(at('/requestBody', standardBodies), ({ id, requestBody }) => {
+    const isRequired = requestBody?.required === true
     return !isRequired && `The service requires the body of ${id}: write required: true.`
   }),
 
@@ -47,7 +46,7 @@ function standardBodies(contract: Contract) {
   return findCollections(contract).flatMap(({ item, methods }) =>
     (['create', 'update', 'replace'] as const).flatMap((kind) => {
       const { [kind]: operation } = methods
-      if (operation === undefined || !standard.includes(operation)) return []
+      if (operation === undefined || !standard.has(operation.id)) return []
       const whole = contract.objectSchema(requestSchema(operation))
       return [{ ...operation, kind, item, whole, given: requestProperties(contract, operation) }]
     }),

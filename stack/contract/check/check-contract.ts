@@ -12,10 +12,10 @@ import type { Contract } from '../model/contract.ts'
 import { deriveResources } from '../model/resources.ts'
 import { accessChecks } from './access.ts'
 import { bodyWarnings } from './bodies.ts'
-import { derivedChecks, derivedWarnings, listChecks } from './derived-collections.ts'
+import { derivedChecks, derivedWarnings, listChecks, positionChecks } from './derived-collections.ts'
 import { fieldChecks, fieldWarnings } from './fields.ts'
-import { parameterChecks, parameterTypeChecks, parameterWarnings } from './parameters.ts'
-import { pathChecks, pathWarnings, serverPathChecks } from './paths.ts'
+import { parameterChecks, parameterWarnings } from './parameters.ts'
+import { pathChecks, pathWarnings } from './paths.ts'
 import { patternWarnings } from './patterns.ts'
 import { requestChecks, requestWarnings } from './requests.ts'
 import { headerChecks, headerWarnings, responseChecks } from './responses.ts'
@@ -28,14 +28,10 @@ const writtenChecks = {
   ...requestChecks,
   ...responseChecks,
   ...schemaChecks,
-}
-const completeChecks = {
   ...accessChecks,
   ...derivedChecks,
   ...listChecks,
-  ...parameterTypeChecks,
   ...headerChecks,
-  ...serverPathChecks,
 }
 const writtenWarnings = {
   ...parameterWarnings,
@@ -43,41 +39,45 @@ const writtenWarnings = {
   ...fieldWarnings,
   ...schemaWarnings,
   ...patternWarnings,
+  ...headerWarnings,
+  ...derivedWarnings,
+  ...bodyWarnings,
+  ...pathWarnings,
 }
-const completeWarnings = { ...headerWarnings, ...derivedWarnings, ...bodyWarnings, ...pathWarnings }
 
 /** The names of all checks, by what they lead to. */
 export const constructs = {
-  refused: Object.keys({ ...writtenChecks, ...completeChecks }),
-  warnings: Object.keys({ ...writtenWarnings, ...portabilityChecks, ...completeWarnings }),
+  refused: Object.keys({ ...writtenChecks, ...positionChecks }),
+  warnings: Object.keys({ ...writtenWarnings, ...portabilityChecks }),
 }
 
-/** @returns Lines of what is refused, and warnings. @throws {Error} for a changed copy of a contract. */
+/** @returns Lines of what is refused, and warnings. */
 export async function checkContract(contract: Contract, lint = lintContract) {
   const { written, locate } = contract
-  if (written === undefined) throw new Error('Only a contract that was read can be checked.')
-  const ofWritten = findings(writtenChecks, written)
-  const refused = [...toLines(written.locate, ofWritten), ...toLines(locate, findings(completeChecks, contract))]
+  const refused = [
+    ...toLines(written.locate, findings(writtenChecks, written)),
+    ...toLines(locate, findings(positionChecks, contract)),
+  ]
   // What is refused in a line is the cause of others there.
-  const isNew = ([pointer]: Finding) => !refused.some((line) => line.startsWith(`${locate(pointer)} `))
+  const isNew = (place: string) => !refused.some((line) => line.startsWith(`${place} `))
   const { errors: others, warnings: advice } = await lint(contract)
   const isLinted = ([pointer]: Finding) => others.some(([other]) => locate(other) === locate(pointer))
-  const ofContract = [
-    ...advice.filter(isNew),
-    ...findings(portabilityChecks, contract).filter((one) => isNew(one) && !isLinted(one)),
-    ...findings(completeWarnings, contract),
-  ]
+  const ofComplete = [...advice, ...findings(portabilityChecks, contract).filter((one) => !isLinted(one))]
   const warnings = [
     // The first warning of an operation.
-    ...toWarnings(locate, neededHandlers(contract, isNew)),
+    ...toWarnings(
+      written.locate,
+      neededHandlers(written, ([pointer]) => isNew(written.locate(pointer))),
+    ),
     ...written.warnings,
     ...toWarnings(written.locate, findings(writtenWarnings, written)),
-    ...toWarnings(locate, ofContract),
+    ...toWarnings(locate, ofComplete).filter(({ place }) => isNew(place)),
   ]
-  return {
-    refused: inOrder([...refused, ...toLines(locate, others.filter(isNew))]),
-    warnings,
-  }
+  const linted = toLines(
+    locate,
+    others.filter(([pointer]) => isNew(locate(pointer))),
+  )
+  return { refused: inOrder([...refused, ...linted]), warnings }
 }
 
 function inOrder(lines: string[]): string[] {
@@ -106,13 +106,13 @@ const unknownPlace = 'it is not a list, creation, get, update, replacement or de
 function neededHandlers(contract: Contract, isNew: (reason: Finding) => boolean): Finding[] {
   const { standard, adapted, reasons, refused } = deriveResources(contract)
   const reads = conditionSubjects(contract).flatMap(({ subject }) => (typeof subject === 'string' ? [] : subject.read))
-  const written = globSync('server/{,*/}handlers.ts').map((file) => readFileSync(file, 'utf8'))
+  const files = globSync('server/{,*/}handlers.ts').map((file) => readFileSync(file, 'utf8'))
   // The compiler checks the handler.
-  const hasHandler = (id: string) => written.some((text) => new RegExp(`\\b${id}\\b`).test(text))
+  const hasHandler = (id: string) => files.some((text) => new RegExp(`\\b${id}\\b`).test(text))
   const isBelow = (path: string) => refused.some((one) => path === one.path || path.startsWith(`${one.path}/{`))
   const operations = contract.operations.flatMap((operation): Finding[] => {
     const { id, path, pointer } = operation
-    if (standard.includes(operation) || isBelow(path) || hasHandler(id)) return []
+    if (standard.has(id) || isBelow(path) || hasHandler(id)) return []
     const handler = reads.includes(id) ? 'a function read' : 'a handler'
     const what = id in adapted ? 'a handler or an adapter' : handler
     const all: Finding[] = reasons.get(id) ?? [[pointer, unknownPlace]]

@@ -5,21 +5,39 @@ import { accessAt, isShared } from '../model/access.ts'
 import { toError } from '../model/ajv.ts'
 import { idsFor } from '../model/collection-rules.ts'
 import { conditionSubjects } from '../model/condition-subjects.ts'
-import { type Contract, getRole, type Reference, type Schema } from '../model/contract.ts'
+import { type Contract, getRole } from '../model/contract.ts'
 import { listFields, readListParameter } from '../model/list-parameters.ts'
 import { escapeKey, nodesIn } from '../model/node.ts'
+import type { Reference, Schema } from '../model/openapi.ts'
 import { getCollection } from '../model/paths.ts'
 import { deriveResources } from '../model/resources.ts'
+
+/** Of the complete contract: the position can be a parameter of the common part. */
+export const positionChecks: Checks<Contract> = {
+  *'a position that refuses the id of an item'(contract) {
+    const { standard, adapted, candidates } = deriveResources(contract)
+    for (const { id, parameters } of contract.operations.filter((one) => standard.has(one.id) || one.id in adapted)) {
+      const { item = {} } = candidates.find(({ methods }) => methods.list?.id === id) ?? {}
+      for (const { name, schema, pointer } of parameters) {
+        const refused = idsFor(contract, item).find((one) => toError(contract, schema, one) !== undefined)
+        const advice = 'give it the schema of the id'
+        if (name === 'after' && refused !== undefined)
+          yield [pointer, `The service makes ids like ${refused}, and after refuses them: ${advice}.`]
+      }
+    }
+  },
+}
 
 export const derivedChecks: Checks<Contract> = {
   *'Last-Modified without a time'(contract) {
     const { collections } = deriveResources(contract)
     for (const { path, methods, fields } of collections) {
       const hasTime = Object.values(fields).some(({ role }) => role === 'updated')
-      for (const { id, pointer, evaluatesConditions, parameters } of contract.operations) {
+      for (const operation of contract.operations) {
+        const { id, pointer } = operation
         const isOfList = id === methods.list || id === methods.create
         const isOfItem = Object.values(methods).includes(id) && !isOfList
-        if (!evaluatesConditions || !parameters.some(({ name }) => name === 'If-Unmodified-Since')) continue
+        if (!operation['x-conditions']?.includes('Last-Modified')) continue
         const text = 'has no Last-Modified: write x-conditions: [ETag]'
         if (isOfList) yield [pointer, `A list, to which the conditions of ${id} refer, ${text}.`]
         if (isOfItem && !hasTime)
@@ -31,14 +49,6 @@ export const derivedChecks: Checks<Contract> = {
   'a date of a condition with a limit': each(conditionDatesIn, ({ name, schema }, contract) => {
     const isLimited = ['', 'é'.repeat(5_000)].some((text) => toError(contract, schema, text) !== undefined)
     return isLimited && `The service ignores each ${name} that is not a date: remove the limits of its schema.`
-  }),
-
-  'a position that refuses the id of an item': each(listParametersIn, ({ name, list, item, schema }, contract) => {
-    const { standard, adapted } = deriveResources(contract)
-    if (name !== 'after' || (!standard.includes(list) && !(list.id in adapted))) return
-    const refused = idsFor(contract, item).find((id) => toError(contract, schema, id) !== undefined)
-    const advice = 'give it the schema of the id'
-    return refused !== undefined && `The service makes ids like ${refused}, and after refuses them: ${advice}.`
   }),
 
   *'x-conditions that nothing can evaluate'(contract) {
@@ -86,7 +96,9 @@ export const derivedChecks: Checks<Contract> = {
 
 function conditionDatesIn({ operations }: Contract) {
   const evaluating = operations.filter(({ evaluatesConditions }) => evaluatesConditions)
-  return evaluating.flatMap(({ parameters }) => parameters.filter(({ name }) => name.endsWith('Modified-Since')))
+  return evaluating.flatMap(({ parameters }) =>
+    parameters.filter(({ name }) => /^If-(?:Un)?[Mm]odified-Since$/.test(name)),
+  )
 }
 
 /** Also those of the parts of an `allOf`. */
@@ -99,10 +111,11 @@ function writtenProperties(contract: Contract, schema: Reference<Schema>): unkno
 export const derivedWarnings: Checks<Contract> = {
   'a write without the conditions of its GET': each(
     ({ operations }) => operations,
-    ({ id, method, path, parameters }, { operations }) => {
+    ({ id, method, path, parameters, evaluatesConditions }, { operations }) => {
       const get = operations.find((one) => one.method === 'get' && one.path === path)
-      const hasTag = get?.responses.some(({ headers }) => headers.some(({ name }) => name === 'ETag'))
-      const isChecked = parameters.some(({ name }) => name === 'If-Match')
+      const hasTag =
+        get && (get['x-conditions'] || get.responses.some((one) => one.headers.some(({ name }) => name === 'ETag')))
+      const isChecked = evaluatesConditions || parameters.some(({ name }) => name === 'If-Match')
       if (method === 'get' || !hasTag || isChecked) return
       return `${id} ignores If-Match, and ${get?.id} returns an ETag: write x-conditions: [ETag].`
     },
@@ -133,7 +146,7 @@ export const listChecks: Checks<Contract> = {
   *'a parameter of another operation than a list with x-paging'(contract) {
     const lists = listsIn(contract).map(({ list }) => list)
     for (const operation of contract.operations) {
-      const isPage = lists.includes(operation) && operation.parameters.some(({ name }) => name === 'after')
+      const isPage = lists.includes(operation) && operation['x-paging']
       for (const parameter of operation.parameters) {
         const field = listFields.find((one) => one in parameter)
         const text = 'belongs to a query parameter of the list of a collection, with x-paging: true.'

@@ -1,10 +1,9 @@
 // Fields that nothing reads where they are.
 
 import { type Checks, each } from '../finding.ts'
-import type { Written } from '../model/contract.ts'
+import type { Contract } from '../model/contract.ts'
 import { listFields } from '../model/list-parameters.ts'
 import { escapeKey, nodesIn, toNode } from '../model/node.ts'
-import { getOperations } from '../model/operations.ts'
 import { operationFields, pathFields, rootFields } from '../read/structure.ts'
 import { writtenNodes } from './schemas.ts'
 
@@ -15,10 +14,10 @@ const errorPointer = /^\/paths\/[^/]+\/[a-z]+\/responses\/[45]\d\d$/
 /** `x-role outside of an item` checks the places of x-role. */
 const fieldsOfNodes = ['x-role', 'x-pattern-message', 'x-deprecation', 'x-problem', ...listFields]
 
-export const fieldChecks: Checks<Written> = {
-  *'an x- field of this project in another place'(written) {
-    const operations = new Set(getOperations(written.own).map(({ pointer }) => pointer))
-    for (const { name, node, owner, pointer } of extensionsIn(written)) {
+export const fieldChecks: Checks<Contract> = {
+  *'an x- field of this project in another place'(contract) {
+    const operations = new Set(contract.operations.map(({ pointer }) => pointer))
+    for (const { name, node, owner, pointer } of extensionsIn(contract)) {
       if (rootFields.includes(name) && owner !== '') yield [pointer, `${name} belongs to the root of the contract.`]
       if (pathFields.includes(name) && !pathPointer.test(owner)) yield [pointer, `${name} belongs to a path.`]
       if (operationFields.includes(name) && name !== 'x-deprecation' && !operations.has(owner))
@@ -33,7 +32,7 @@ export const fieldChecks: Checks<Written> = {
   },
 
   'x-deprecation with other dates': each(
-    (written) => extensionsIn(written).filter(({ name }) => name === 'x-deprecation'),
+    (contract) => extensionsIn(contract).filter(({ name }) => name === 'x-deprecation'),
     ({ node }) => {
       const { since, sunset } = toNode(node['x-deprecation'])
       const isPeriod = isDate(since) && isDate(sunset) && since < sunset
@@ -42,7 +41,7 @@ export const fieldChecks: Checks<Written> = {
   ),
 
   'x-pattern-message that is not a text beside a pattern': each(
-    (written) => extensionsIn(written).filter(({ name }) => name === 'x-pattern-message'),
+    (contract) => extensionsIn(contract).filter(({ name }) => name === 'x-pattern-message'),
     ({ node: { pattern, 'x-pattern-message': message } }) => {
       const isClause = typeof pattern === 'string' && /^must .*[^.]$/.test(String(message))
       const advice = 'goes on after the name of a field with a pattern, such as: must not have control characters'
@@ -50,14 +49,15 @@ export const fieldChecks: Checks<Written> = {
     },
   ),
 
-  *'externalValue or jsonSchemaDialect'({ own }) {
-    const components = toNode(own.components)
-    for (const { node, pointer } of [...nodesIn(own), { node: components, pointer: '/components' }])
+  *'externalValue or jsonSchemaDialect'({ document }) {
+    const components = toNode(document.components)
+    for (const { node, pointer } of [...nodesIn(document), { node: components, pointer: '/components' }])
       for (const [name, example] of Object.entries(toNode(node.examples))) {
         const text = 'A contract is one file: write value instead of externalValue.'
         if ('externalValue' in toNode(example)) yield [`${pointer}/examples/${escapeKey(name)}`, text]
       }
-    if (own.jsonSchemaDialect !== undefined && !dialects.includes(String(own.jsonSchemaDialect)))
+    const { jsonSchemaDialect = dialects[0] } = toNode(document)
+    if (!dialects.includes(String(jsonSchemaDialect)))
       yield ['/jsonSchemaDialect', 'All schemas have the dialect of OpenAPI 3.1: remove jsonSchemaDialect.']
   },
 }
@@ -65,23 +65,23 @@ export const fieldChecks: Checks<Written> = {
 /** The default of OpenAPI 3.1 (3.1.1, 4.8.24.5), and the dialect of JSON Schema that it extends. */
 const dialects = ['https://spec.openapis.org/oas/3.1/dialect/base', 'https://json-schema.org/draft/2020-12/schema']
 
-export const fieldWarnings: Checks<Written> = {
+export const fieldWarnings: Checks<Contract> = {
   'a field beside a $ref, outside of schemas': each(writtenNodes, ({ node }) => {
     const other = Object.keys(node).find((name) => !['$ref', 'summary', 'description'].includes(name))
     const isIgnored = /^#\/components\/(?!schemas\/)/.test(String(node.$ref))
     return isIgnored && other && `OpenAPI ignores ${other} beside a $ref: write it in ${node.$ref}.`
   }),
 
-  *'an x- field that this project does not know'(written) {
+  *'an x- field that this project does not know'(contract) {
     const known = new Set([...rootFields, ...pathFields, ...operationFields, ...fieldsOfNodes])
     // Other tools may read it.
-    for (const { name, pointer } of extensionsIn(written))
+    for (const { name, pointer } of extensionsIn(contract))
       if (!known.has(name)) yield [pointer, `${name} is not a field of this project. It adds nothing.`]
   },
 }
 
-function extensionsIn({ own }: Written) {
-  return [{ node: own, pointer: '' }, ...nodesIn(own)].flatMap(({ node, pointer: owner }) => {
+function extensionsIn({ document }: Contract) {
+  return [{ node: toNode(document), pointer: '' }, ...nodesIn(document)].flatMap(({ node, pointer: owner }) => {
     const names = Object.keys(node).filter((name) => name.startsWith('x-'))
     return names.map((name) => ({ name, node, owner, pointer: `${owner}/${name}` }))
   })

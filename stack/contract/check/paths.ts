@@ -2,9 +2,8 @@
 
 import { unnamed } from '../../core/contract/segments.ts'
 import { type Checks, each } from '../finding.ts'
-import type { Contract, Written } from '../model/contract.ts'
-import { escapeKey, toNode } from '../model/node.ts'
-import { writtenOperations } from '../model/operations.ts'
+import type { Contract } from '../model/contract.ts'
+import { escapeKey } from '../model/node.ts'
 
 /** The service has its own pages there. */
 const pages = /^\/(?:|docs(?:\.md|\/.*)?|problems(?:\/.*)?|openapi(?:-3\.0)?\.(?:json|yaml)|favicon\.ico|llms\.txt)$/
@@ -13,7 +12,7 @@ const otherPages = /^\/(?:assets\/.*|development-token|\.well-known\/api-catalog
 // RFC 3986, 3.3. Requests have these characters as they are, and others percent-encoded.
 const literal = /^(?:[\w.~!$&'()*+,;=:@-]|%[\dA-F]{2})+$/
 
-export const pathChecks: Checks<Written> = {
+export const pathChecks: Checks<Contract> = {
   'parameters without a text between them': each(getPaths, ({ path, segments }) => {
     const isClear = segments.every((segment) => !/\}\{/.test(segment) && !/[{}]/.test(toLiteral(segment)))
     const advice = 'write a name in braces, and a text between two parameters'
@@ -33,12 +32,10 @@ export const pathChecks: Checks<Written> = {
     return repeated && `${path} has ${repeated} twice: use two names.`
   }),
 
-  'an operation for HEAD without one for GET': each(writtenOperations, ({ method }) => {
+  'an operation for HEAD without one for GET': each(operationsIn, ({ method }) => {
     return method === 'head' && 'The service responds to HEAD as to GET: write an operation for GET.'
   }),
-}
 
-export const serverPathChecks: Checks<Contract> = {
   *'two operations at one path of a server'({ operations }) {
     const known = new Map<string, string>()
     for (const { id, method, bases, path, pointer } of operations) {
@@ -54,17 +51,18 @@ export const serverPathChecks: Checks<Contract> = {
 
 /** A path of the contract comes first. */
 export const pathWarnings: Checks<Contract> = {
-  'a path of the pages of the service': each(
-    ({ operations }) => operations,
-    ({ bases, path }) => {
-      const found = bases.map((base) => base + path).find((one) => pages.test(one) || otherPages.test(one))
-      return found && `The service has a page at ${found}, which this operation replaces.`
-    },
-  ),
+  'a path of the pages of the service': each(operationsIn, ({ bases, path }) => {
+    const found = bases.map((base) => base + path).find((one) => pages.test(one) || otherPages.test(one))
+    return found && `The service has a page at ${found}, which this operation replaces.`
+  }),
 }
 
-function getPaths({ own }: Written) {
-  return Object.keys(toNode(own.paths)).map((path) => {
+function operationsIn({ operations }: Contract) {
+  return operations
+}
+
+function getPaths({ document }: Contract) {
+  return Object.keys(document.paths).map((path) => {
     return { path, segments: path.split('/').slice(1), pointer: `/paths/${escapeKey(path)}` }
   })
 }

@@ -2,15 +2,14 @@
 
 import { bodyKind } from '../../core/contract/media-types.ts'
 import { at, type Checks, each } from '../finding.ts'
-import type { Written } from '../model/contract.ts'
-import { escapeKey, type Node, resolved, toNode } from '../model/node.ts'
-import { getOperations, writtenOperations } from '../model/operations.ts'
-import { getCredential, getRequirements, getSchemes, getSecurity, isPossible } from '../model/security.ts'
+import type { Contract } from '../model/contract.ts'
+import { escapeKey, type Node, toNode } from '../model/node.ts'
+import { getCredential, getRequirements, getSchemes, isPossible } from '../model/security.ts'
 
 /** RFC 9110, 8.3.1 and 12.5.1. */
 const mediaType = /^(?:\*\/\*|[a-z\d!#$&^_.+-]+\/(?:\*(?:\+[a-z\d-]+)?|[a-z\d!#$&^_.+-]+))$/
 
-export const requestChecks: Checks<Written> = {
+export const requestChecks: Checks<Contract> = {
   'a request body without a media type': each(
     bodiesIn,
     ({ media }) => media.length === 0 && 'A request body must have a media type, such as application/json.',
@@ -21,11 +20,12 @@ export const requestChecks: Checks<Written> = {
     return other && `${other.name} is not a media type: write one such as text/csv, or a range such as text/*.`
   }),
 
-  *'a security scheme that does not exist'({ own }) {
-    for (const { operation, pointer } of getOperations(own)) {
-      const names = getRequirements(own, operation).flatMap(Object.keys)
+  *'a security scheme that does not exist'({ document, operations }) {
+    const own = toNode(document)
+    for (const { object, pointer } of operations) {
+      const names = getRequirements(own, toNode(object)).flatMap(Object.keys)
       const unknown = names.find((name) => !(name in getSchemes(own)))
-      const place = operation.security === undefined ? pointer : `${pointer}/security`
+      const place = object.security === undefined ? pointer : `${pointer}/security`
       if (unknown)
         yield [place, `components.securitySchemes has no ${unknown}: add it there, or write the name of another one.`]
     }
@@ -49,42 +49,45 @@ export const requestChecks: Checks<Written> = {
     return isForm && type !== 'object' && `A form has fields with names: its schema must have type: object.`
   }),
 
-  *'an encoding that nothing reads'(written) {
-    for (const { name, encoding, schema, pointer } of getMedia(written))
+  *'an encoding that nothing reads'(contract) {
+    for (const { name, encoding, schema, pointer } of getMedia(contract))
       for (const [field, value] of Object.entries(encoding)) {
-        const property = resolved(written.own, toNode(schema.properties)[field])
+        const property = toNode(contract.resolve(schema.properties?.[field] ?? {}))
         const problem = toProblem(name, toNode(value), property)
         if (problem) yield [`${pointer}/encoding/${escapeKey(field)}`, `The field ${field} ${problem}.`]
       }
   },
 
-  'an Idempotency-Key of a GET': each(at('/x-idempotency-key', writtenOperations), ({ operation, method }) => {
-    const hasKey = method === 'get' && 'x-idempotency-key' in operation
-    return hasKey && 'A GET can be repeated without an Idempotency-Key: remove x-idempotency-key.'
+  'an Idempotency-Key of a GET': each(at('/x-idempotency-key', operationsIn), ({ keepsKey, method }) => {
+    return method === 'get' && keepsKey && 'A GET can be repeated without an Idempotency-Key: remove x-idempotency-key.'
   }),
 }
 
-function bodiesIn({ own }: Written) {
-  return getOperations(own).flatMap(({ operation, ...place }) => {
-    if (!('requestBody' in operation)) return []
-    const pointer = `${place.pointer}/requestBody`
-    const media = Object.entries(toNode(resolved(own, operation.requestBody).content)).map(([name, value]) => {
-      const { schema, encoding } = toNode(value)
-      const place = `${pointer}/content/${escapeKey(name)}`
-      const hasSchema = schema !== undefined
-      return { name, pointer: place, schema: resolved(own, schema), hasSchema, encoding: toNode(encoding) }
-    })
+function operationsIn({ operations }: Contract) {
+  return operations
+}
+
+function bodiesIn(contract: Contract) {
+  return contract.operations.flatMap(({ requestBody, ...operation }) => {
+    if (requestBody === undefined) return []
+    const pointer = `${operation.pointer}/requestBody`
+    const media = Object.entries(requestBody.content).map(([name, { schema, encoding = {} }]) => ({
+      name,
+      pointer: `${pointer}/content/${escapeKey(name)}`,
+      schema: contract.resolve(schema ?? {}),
+      hasSchema: schema !== undefined,
+      encoding,
+    }))
     return [{ pointer, media }]
   })
 }
 
 /** They are honoured: nothing else in the contract depends on them. */
-export const requestWarnings: Checks<Written> = {
-  *'a callback or a webhook'({ own }) {
+export const requestWarnings: Checks<Contract> = {
+  *'a callback or a webhook'({ document, operations }) {
     const text = 'Nothing sends this request, unless a handler does.'
-    if (own.webhooks) yield ['/webhooks', text]
-    for (const { operation, pointer } of getOperations(own))
-      if (operation.callbacks) yield [`${pointer}/callbacks`, text]
+    if (toNode(document).webhooks) yield ['/webhooks', text]
+    for (const { object, pointer } of operations) if (toNode(object).callbacks) yield [`${pointer}/callbacks`, text]
   },
 
   'a security scheme that the service cannot verify, beside another one': each(schemesIn, (one) => {
@@ -97,8 +100,8 @@ export const requestWarnings: Checks<Written> = {
     ({ isOnly }) => !isOnly && impossible,
   ),
 
-  *'a text that nothing checks'(written) {
-    for (const { pointer, media } of bodiesIn(written))
+  *'a text that nothing checks'(contract) {
+    for (const { pointer, media } of bodiesIn(contract))
       for (const { name, hasSchema, schema } of media)
         if (bodyKind(name) === 'text' && hasSchema && schema.type !== 'string')
           yield [pointer, `Nothing checks ${name}: the handler gets it as a string.`]
@@ -109,12 +112,13 @@ const impossible =
   'A request has one Authorization header, and this alternative needs two: ' +
   'write Basic and the bearer token as two alternatives.'
 
-function impossibleIn({ own }: Written) {
-  return getOperations(own).flatMap(({ operation, pointer }) => {
-    const alternatives = getRequirements(own, operation)
+function impossibleIn({ document, operations }: Contract) {
+  const own = toNode(document)
+  return operations.flatMap(({ object, pointer, needsToken }) => {
+    const alternatives = getRequirements(own, toNode(object))
     const isOpen = alternatives.some((one) => Object.keys(one).length === 0)
-    const isOnly = !isOpen && getSecurity(own, operation) === undefined
-    const start = operation.security === undefined ? '' : pointer
+    const isOnly = !isOpen && !needsToken
+    const start = object.security === undefined ? '' : pointer
     return alternatives.flatMap((one, index) => {
       const credentials = Object.keys(one).map((scheme) => getCredential(own, scheme))
       return isPossible(credentials) ? [] : { pointer: `${start}/security/${index}`, isOnly }
@@ -123,9 +127,10 @@ function impossibleIn({ own }: Written) {
 }
 
 /** The security schemes. One is needed if an operation has no alternative that a request can have. */
-function schemesIn({ own }: Written) {
-  const lost = getOperations(own).filter(({ operation }) => getSecurity(own, operation) === undefined)
-  const all = lost.map(({ operation }) => getRequirements(own, operation).map(Object.keys))
+function schemesIn({ document, operations }: Contract) {
+  const own = toNode(document)
+  const lost = operations.filter(({ needsToken }) => !needsToken)
+  const all = lost.map(({ object }) => getRequirements(own, toNode(object)).map(Object.keys))
   const needed = all.filter((names) => names.every(({ length }) => length > 0)).flat(2)
   return Object.keys(getSchemes(own)).map((name) => {
     const pointer = `/components/securitySchemes/${escapeKey(name)}`
@@ -133,8 +138,8 @@ function schemesIn({ own }: Written) {
   })
 }
 
-function getMedia(written: Written) {
-  return bodiesIn(written).flatMap(({ media }) => media)
+function getMedia(contract: Contract) {
+  return bodiesIn(contract).flatMap(({ media }) => media)
 }
 
 function toProblem(name: string, { headers, style, explode }: Node, { type }: Node): string | undefined {

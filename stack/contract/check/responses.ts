@@ -1,91 +1,92 @@
 // Responses that nothing can return, and headers that the stack sends otherwise than written: a 500 after the write.
 
-import { type Common, commonPartFor } from '../complete/common.ts'
-import { sentHeaders } from '../complete/sent-headers.ts'
-import { at, type Checks, each, type Finding } from '../finding.ts'
+import { commonPartFor, template } from '../complete/common.ts'
+import { hasAll, sentHeaders } from '../complete/sent-headers.ts'
+import { at, type Checks, each } from '../finding.ts'
 import { toError } from '../model/ajv.ts'
-import type { Contract, HeaderEntry, Operation, ResponseEntry, Written } from '../model/contract.ts'
+import type { Contract, Operation } from '../model/contract.ts'
 import { pascalCase } from '../model/names.ts'
-import { escapeKey, type Node, nodesIn, resolved, toList, toNode } from '../model/node.ts'
-import { getKinds, getOperations, type Kind, type Place, writtenOperations } from '../model/operations.ts'
+import { escapeKey, nodesIn, toNode } from '../model/node.ts'
 import { deriveResources } from '../model/resources.ts'
 import { toSample } from '../model/sample.ts'
+import { getTraits } from '../model/traits.ts'
 
 /** The pipeline returns them before, or instead of, what an operation does. */
 const ofPipeline = ['400', '401', '403', '406', '413', '415', '429', '500', '503']
 
-export const responseChecks: Checks<Written> = {
-  'no success': each(at('/responses', writtenOperations), ({ operation }) => {
-    const hasSuccess = Object.keys(toNode(operation.responses)).some((status) => /^(?:[23]|default)/.test(status))
+export const responseChecks: Checks<Contract> = {
+  'no success': each(at('/responses', operationsIn), ({ responses }) => {
+    const hasSuccess = responses.some(({ code }) => /^(?:[23]|default)/.test(code))
     const advice = 'write a response with a status such as 200, 201 or 204'
     return !hasSuccess && `An operation must have a success: ${advice}.`
   }),
 
-  'an x-problem of another status': each(responsesIn, ({ status, response: { 'x-problem': name } }, { common }) => {
-    const known = Object.entries(common.responses).filter(([, one]) => String(one.status) === status)
-    const isKnown = name === undefined || known.some(([component]) => component === pascalCase(String(name)))
-    return !isKnown && `No problem ${name} has the status ${status}: add one to x-problems.`
+  'an x-problem of another status': each(responsesIn, ({ code, 'x-problem': name }, contract) => {
+    const { [pascalCase(String(name))]: known } = commonPartFor(contract).responses
+    const isKnown = name === undefined || String(known?.status) === code
+    return !isKnown && `No problem ${name} has the status ${code}: add one to x-problems.`
   }),
 
-  'an error that can be several problems': each(responsesIn, ({ status, response, isUsual }, { own, common }) => {
-    const names = Object.keys(toNode(own['x-problems'])).filter(
-      (name) => String(common.problems[name]?.status) === status,
-    )
-    const isOpen = names.length > 1 && !isUsual && response['x-problem'] === undefined && response.content === undefined
-    return isOpen && `This ${status} can be ${names.join(' or ')}: write x-problem with one of them.`
+  'an error that can be several problems': each(responsesIn, (one, { document }) => {
+    const problems = Object.entries(document['x-problems'] ?? {})
+    const names = problems.flatMap(([name, { status }]) => (String(status) === one.code ? name : []))
+    const isOpen = names.length > 1 && !one.isUsual && one['x-problem'] === undefined && !one.response.content
+    return isOpen && `This ${one.code} can be ${names.join(' or ')}: write x-problem with one of them.`
   }),
 
-  *'a problem with the name of a common one'({ own }) {
+  *'a problem with the name of a common one'({ document }) {
     // Each problem of the common part depends on these components.
-    const { problems, responses } = commonPartFor({})
+    const { problems, responses } = template
     const examples = Object.values(problems).flatMap((one) => Object.keys(one.examples))
-    const names = Object.keys(problems).map((name) => pascalCase(name))
-    const taken = new Set([...names, ...Object.keys(responses), ...examples])
-    for (const name of Object.keys(toNode(own['x-problems'])).filter((name) => taken.has(pascalCase(name))))
+    const taken = new Set([...Object.keys(problems).map(pascalCase), ...Object.keys(responses), ...examples])
+    for (const name of Object.keys(document['x-problems'] ?? {}).filter((one) => taken.has(pascalCase(one))))
       yield [`/x-problems/${escapeKey(name)}`, `The common part has the problem ${name}: use another name.`]
   },
 
-  *'a header of a response with content'(written) {
-    for (const { pointer, response } of responsesIn(written))
-      for (const [name, value] of Object.entries(toNode(response.headers)))
-        if ('content' in resolved(written.own, value))
-          yield [`${pointer}/headers/${name}`, `${name} must have a schema: write schema instead of content.`]
+  *'a header of a response with content'(contract) {
+    for (const { headers } of responsesIn(contract))
+      for (const header of headers)
+        if ('content' in header)
+          yield [header.pointer, `${header.name} must have a schema: write schema instead of content.`]
   },
 
-  'x-without-responses with a response of the pipeline': each(
-    at('/x-without-responses', writtenOperations),
-    ({ operation }) => {
-      const found = toList(operation['x-without-responses']).filter((status) => ofPipeline.includes(String(status)))
-      return found.length > 0 && `The pipeline returns ${found.join(', ')} for any operation: remove this status.`
-    },
-  ),
+  'x-without-responses with a response of the pipeline': each(at('/x-without-responses', operationsIn), (operation) => {
+    const found = operation['x-without-responses']?.filter((status) => ofPipeline.includes(status)) ?? []
+    return found.length > 0 && `The pipeline returns ${found.join(', ')} for any operation: remove this status.`
+  }),
 }
 
-/** The responses of operations, and the components that replace a part of a common response. */
-function responsesIn({ own, common }: Written) {
-  const ofOperations = getOperations(own).flatMap((place) => {
-    const usual = usualStatuses(own, common, place)
-    return Object.entries(toNode(place.operation.responses)).map(([status, value]) => {
-      const { $ref } = toNode(value)
-      const pointer = typeof $ref === 'string' ? $ref.slice(1) : `${place.pointer}/responses/${status}`
-      return { status, pointer, response: resolved(own, value), isUsual: usual.includes(status) }
+function operationsIn({ operations }: Contract) {
+  return operations
+}
+
+/** The responses of operations, of any request, and the components that replace a part of a common response. */
+function responsesIn(contract: Contract) {
+  const { responses: common } = commonPartFor(contract)
+  const ofOperations = contract.operations.flatMap((operation) => {
+    const usual = usualStatuses(contract, operation)
+    return operation.responses.map((one) => {
+      const { 'x-problem': problem } = toNode(operation.object.responses[one.code])
+      return { ...one, operation, isUsual: usual.includes(one.code), 'x-problem': problem }
     })
   })
-  const components = Object.entries(toNode(toNode(own.components).responses)).flatMap(([name, value]) => {
-    const status = String(common.responses[name]?.status)
-    return name in common.responses
-      ? [{ status, pointer: `/components/responses/${name}`, response: toNode(value), isUsual: true }]
-      : []
+  const components = contract.getResponses(contract.document.components.responses ?? {}, '/components/responses')
+  const replacing = components.flatMap((one) => {
+    const { [one.code]: replaced } = common
+    return replaced ? [{ ...one, code: String(replaced.status), status: replaced.status, isUsual: true }] : []
   })
-  return [...ofOperations, ...components]
+  const ofAnyRequest = contract.httpResponses.map((one) => ({ ...one, isUsual: true }))
+  return [
+    ...ofOperations,
+    ...[...replacing, ...ofAnyRequest].map((one) => ({ ...one, operation: undefined, 'x-problem': undefined })),
+  ]
 }
 
 /** The errors that the common part adds to an operation. */
-function usualStatuses(own: Node, { responses }: Common, place: Place, more: Kind[] = []): string[] {
-  const kinds = new Set([...getKinds(own, place), ...more])
-  return Object.values(responses).flatMap((one) =>
-    one.for?.every((kind) => kinds.has(kind)) ? String(one.status) : [],
-  )
+function usualStatuses(contract: Contract, operation: Operation): string[] {
+  const traits = getTraits(contract, operation)
+  const { responses } = commonPartFor(contract)
+  return Object.values(responses).flatMap((one) => (one.for && hasAll(traits, one.for) ? String(one.status) : []))
 }
 
 /** The pipeline returns them, whatever a handler does. */
@@ -124,18 +125,16 @@ export const headerChecks: Checks<Contract> = {
 }
 
 export const headerWarnings: Checks<Contract> = {
-  'an error of a standard method that nothing sends': (contract) => {
-    const { written } = contract
+  *'an error of a standard method that nothing sends'(contract) {
     const { standard } = deriveResources(contract)
-    return getOperations(toNode(written?.own)).flatMap((place): Finding[] => {
-      const isStandard = standard.some(({ pointer }) => pointer === place.pointer)
-      if (written === undefined || !isStandard) return []
-      const sent = usualStatuses(written.own, written.common, place, ['isStandard'])
-      const errors = Object.keys(toNode(place.operation.responses)).filter((status) => /^4\d\d$/.test(status))
-      const unsent = errors.filter((status) => !sent.includes(status))
-      const sentence = `The standard method never returns ${unsent.join(' or ')}: remove what is documented for it.`
-      return unsent.length === 0 ? [] : [[`${place.pointer}/responses/${unsent[0]}`, sentence]]
-    })
+    for (const operation of contract.operations.filter(({ id }) => standard.has(id))) {
+      const sent = usualStatuses(contract, operation)
+      const [first, ...others] = operation.responses.filter(({ code }) => /^4\d\d$/.test(code) && !sent.includes(code))
+      if (first === undefined) continue
+      const codes = [first, ...others].map(({ code }) => code).join(' or ')
+      const sentence = `The standard method never returns ${codes}: remove what is documented for it.`
+      yield [`${operation.pointer}/responses/${first.code}`, sentence]
+    }
   },
 
   'a header of a response that nothing sends': each(headersIn, (one) => !one.header.required && toUnsent(one)),
@@ -152,33 +151,17 @@ function toUnsent({ sent, header: { name }, status, operation }: ReturnType<type
 
 function headersIn(contract: Contract) {
   const { standard, adapted } = deriveResources(contract)
-  const isStandard = (operation: Operation) => standard.includes(operation) || operation.id in adapted
-  const all = (responses: ResponseEntry[], operation?: Operation) =>
-    responses.flatMap((response) => {
-      const sent = sentHeaders(contract, operation, response.status)
-      return response.headers.map((header) => ({
-        header,
-        sent: sent.get(header.name),
-        status: response.status,
-        operation,
-        /** A handler sets them itself. */
-        isOfHandler: operation && !isStandard(operation) && ['Location', 'Link'].includes(header.name),
-        pointer: toPointer(contract, header, response, operation),
-      }))
-    })
-  const ofOperations = contract.operations.flatMap((operation) => all(operation.responses, operation))
-  return [...ofOperations, ...all(contract.httpResponses)]
-}
-
-/** Of the component that a person wrote, if it is in one. */
-function toPointer(
-  { written }: Contract,
-  header: HeaderEntry,
-  { name, code }: ResponseEntry,
-  operation: Operation | undefined,
-): string {
-  const { headers = {}, responses = {} } = Object(written?.own.components)
-  if (Object.hasOwn(headers, header.validator)) return `/components/headers/${escapeKey(header.validator)}`
-  const ofResponse = operation ? `${operation.pointer}/responses/${code}` : `/x-http-responses/${code}`
-  return `${Object.hasOwn(responses, name) ? `/components/responses/${name}` : ofResponse}/headers/${escapeKey(header.name)}`
+  return responsesIn(contract).flatMap(({ operation, ...entry }) => {
+    const isHandled = operation && !standard.has(operation.id) && !(operation.id in adapted)
+    const sent = sentHeaders(contract, operation, entry)
+    return entry.headers.map((header) => ({
+      header,
+      sent: sent[header.name],
+      status: entry.status,
+      operation,
+      /** A handler sets them itself. */
+      isOfHandler: isHandled && ['Location', 'Link'].includes(header.name),
+      pointer: header.pointer,
+    }))
+  })
 }

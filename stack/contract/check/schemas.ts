@@ -2,7 +2,7 @@
 
 import { type Checks, each } from '../finding.ts'
 import { knownFormats } from '../model/ajv.ts'
-import type { Contract, Written } from '../model/contract.ts'
+import type { Contract } from '../model/contract.ts'
 import { nodesIn } from '../model/node.ts'
 import { schemaConverter } from '../model/openapi-3-0-schemas.ts'
 
@@ -33,14 +33,14 @@ const describingKeywords = [
 /** Some have a check of their own, and the last two say which direction has a property (directions.ts). */
 const allowed = new Set([...checkedKeywords, ...describingKeywords, ...otherPlaces, 'readOnly', 'writeOnly'])
 
-export const schemaChecks: Checks<Written> = {
+export const schemaChecks: Checks<Contract> = {
   'a schema in another place than components': each(writtenNodes, ({ node }) => {
     const found = otherPlaces.find((keyword) => keyword in node)
     return found && `A schema cannot have ${found}: move it to components/schemas, and refer to it there.`
   }),
 
   'another keyword of a schema': each(
-    ({ own }) => schemasIn(own),
+    ({ document }) => schemasIn(document),
     ({ node }) => {
       const other = Object.keys(node).find((name) => !allowed.has(name) && !name.startsWith('x-'))
       return other && `Validators or OpenAPI 3.0 do not know the keyword ${other}: use those in docs/contract.md.`
@@ -48,12 +48,12 @@ export const schemaChecks: Checks<Written> = {
   ),
 }
 
-export function writtenNodes({ own }: Written) {
-  return nodesIn(own)
+export function writtenNodes({ document }: Contract) {
+  return nodesIn(document)
 }
 
 /** Formats are honoured as far as JSON Schema goes. The others allow no value, or fewer than they say. */
-export const schemaWarnings: Checks<Written> = {
+export const schemaWarnings: Checks<Contract> = {
   'a format that no validator checks': each(writtenNodes, ({ node: { format } }) => {
     const isUnknown = typeof format === 'string' && !Object.hasOwn(knownFormats, format)
     return isUnknown && `No validator checks format: ${format}. Add a pattern if it matters.`

@@ -2,9 +2,10 @@
 
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Contract } from '../model/contract.ts'
 import { pascalCase } from '../model/names.ts'
-import { type Node, replaced, toNode } from '../model/node.ts'
-import { getOperations, type Kind } from '../model/operations.ts'
+import { type Node, once, replaced, toNode } from '../model/node.ts'
+import type { Trait } from '../model/traits.ts'
 import { readYaml } from '../read/read-yaml.ts'
 import { toItem, withPosition } from './item.ts'
 import { placeholders } from './placeholders.ts'
@@ -14,9 +15,9 @@ export interface Common {
   orderOfChecks: string[][]
   securityHeaders: string[]
   exposedHeaders: string[]
-  kinds: Record<Kind, string>
-  sentences: { for: Kind[]; text: string }[]
-  responseHeaders: { success: Record<string, Kind[]>; empty: string[]; problem: string[]; unread: string[] }
+  kinds: Record<Trait, string>
+  sentences: { for: Trait[]; text: string }[]
+  responseHeaders: { success: Record<string, Trait[]>; empty: string[]; problem: string[]; unread: string[] }
   parameters: Record<string, CommonParameter>
   headers: Record<string, Node>
   headerNames: Record<string, string>
@@ -32,7 +33,7 @@ export interface Common {
 
 /** A Parameter Object, and the kinds of operations that have it. */
 export interface CommonParameter extends Node {
-  for: Kind[]
+  for: Trait[]
   name: string
   in: string
 }
@@ -44,7 +45,7 @@ export interface CommonResponse {
   /** Other problems with this status. */
   also?: string[]
   /** Absent if no operation has it. */
-  for?: Kind[]
+  for?: Trait[]
   anyRequest?: true
   isUnread?: true
   why: string
@@ -75,12 +76,14 @@ interface CommonExample {
 
 export const commonFile = relative('', fileURLToPath(import.meta.resolve('./common.yaml')))
 
-const template = readYaml(commonFile).document.toJS() as Omit<Common, 'schemaName'>
+/** Its texts have placeholders. */
+export const template = readYaml(commonFile).document.toJS() as Omit<Common, 'schemaName'>
 
-/** @param own The hand-written contract. @throws {Error} if the common part cannot describe it. */
-export function commonPartFor(own: Node): Common {
+/** @param written A hand-written contract. @throws {Error} if the common part cannot describe it. */
+export const commonPartFor = once((written: Contract): Common => {
+  const own = toNode(written.document)
   const { orderOfChecks, ...rest } = template
-  const values = placeholders(own, rest.limits)
+  const values = placeholders(written, rest.limits)
   const schemaName = schemaNames(own)
   const fill = (text: unknown) => {
     if (typeof text !== 'string') return text
@@ -113,11 +116,11 @@ export function commonPartFor(own: Node): Common {
   }
   for (const header of Object.values(common.headers)) header.example ??= toNode(header.schema).const
   const { After } = common.parameters
-  const [list, ...otherLists] = getOperations(own).filter(({ operation }) => operation['x-paging'] === true)
+  const [list, ...otherLists] = written.operations.filter((operation) => operation['x-paging'])
   // The position in the only list can be a component, as other parameters are.
-  if (After && list && otherLists.length === 0) Object.assign(After, withPosition(After, toItem(own, list.path)))
+  if (After && list && otherLists.length === 0) Object.assign(After, withPosition(After, toItem(written, list.path)))
   return common
-}
+})
 
 function listed(names: string[]): string {
   return new Intl.ListFormat('en').format(names.map((name) => `\`${name}\``)).replace(/, and /, ' and ')

@@ -47,19 +47,15 @@ export function commonComponents(common: Common, authority: string): Node {
   }
 }
 
-function responseObject(
-  common: Common,
-  { problem, also = [], isUnread, description, headersFirst = [], headers = [], examples }: CommonResponse,
-): Node {
-  const { empty, unread, problem: usual } = common.responseHeaders
-  const names = problem === undefined ? empty : isUnread ? unread : usual
+function responseObject(common: Common, response: CommonResponse): Node {
+  const { problem, also = [], description, examples } = response
   const problems = [problem, ...also].filter((one) => one !== undefined)
   const schemas = problems.map((one) => reference('schemas', problemSchemaName(common, one)))
   const all = problems.flatMap((one) => Object.entries(common.problems[one]?.examples ?? {}))
   const shown = all.filter(([component]) => examples?.includes(component) ?? true)
   return {
     description,
-    headers: headersNamed(common, [...headersFirst, ...names, ...headers]),
+    headers: headersNamed(common, responseHeaders(common, response)),
     ...(schemas.length > 0 && {
       content: {
         'application/problem+json': {
@@ -71,6 +67,15 @@ function responseObject(
       },
     }),
   }
+}
+
+/** @returns The components of the headers of a common response. */
+export function responseHeaders(
+  { responseHeaders: { empty, unread, problem: usual } }: Common,
+  { problem, isUnread, headersFirst = [], headers = [] }: CommonResponse,
+): string[] {
+  const names = problem === undefined ? empty : isUnread ? unread : usual
+  return [...headersFirst, ...names, ...headers]
 }
 
 /** @param components Their names. Of several with one header, the first counts. */

@@ -1,27 +1,27 @@
 // The complete contract: the hand-written one, and the common part for everything that it does not say itself.
 
-import type { Document } from '../model/contract.ts'
+import type { Contract } from '../model/contract.ts'
 import { filtered, mapped, merged, type Node, referredComponents, toList, toNode } from '../model/node.ts'
-import { type ContractKinds, getOperations, readParameters } from '../model/operations.ts'
+import type { Document } from '../model/openapi.ts'
 import { getProduct } from '../model/product.ts'
 import { commonPartFor } from './common.ts'
 import { commonComponents, reference } from './components.ts'
-import { errorCompleter, operationCompleter } from './operation.ts'
+import { errorCompleter, operationCompleter, withoutIgnored } from './operation.ts'
 
-/** @param own The hand-written contract; it is not changed. @param ofContract Default: each method is standard. */
-export function completeDocument(own: Node, ofContract: ContractKinds = { isStandard: () => true }): Document {
-  const common = commonPartFor(own)
+/** @param written The hand-written contract; it is not changed. */
+export function completeDocument(written: Contract): Document {
+  const common = commonPartFor(written)
+  const own = toNode(written.document)
   const product = getProduct(own)
   const components = commonComponents(common, product.authority)
-  const completeError = errorCompleter(own, common, components)
+  const completeError = errorCompleter(written, common, components)
   const all = mergedComponents(components, toNode(own.components), completeError)
-  const complete = operationCompleter(own, common, all, ofContract)
-  const { openapi, info, paths, 'x-common': _, 'x-problems': __, ...rest } = own
-  const completePaths: Node = mapped(structuredClone(toNode(paths)), (path) => {
-    const { parameters, ...item } = toNode(path)
-    return parameters === undefined ? item : { parameters: readParameters(own, parameters), ...item }
+  const complete = operationCompleter(written, common, all)
+  const { openapi, info, paths: _, 'x-common': __, 'x-problems': ___, ...rest } = own
+  const completePaths = mapped(written.document.paths, ({ parameters, ...item }): Node => {
+    return { ...(parameters && { parameters: withoutIgnored(written, parameters) }), ...item }
   })
-  for (const place of getOperations(own)) toNode(completePaths[place.path])[place.method] = complete(place)
+  for (const one of written.operations) toNode(completePaths[one.path])[one.method] = complete(one)
   const tags = toList(own.tags)
   const ofAnyRequest = Object.entries(common.responses).filter(([, { anyRequest }]) => anyRequest)
   const httpResponses = ofAnyRequest.map(([name, { status }]) => [status, reference('responses', name)])

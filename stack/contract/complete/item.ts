@@ -1,28 +1,31 @@
 // One item of a collection: it is at the path of the collection and one more segment, a parameter.
 
-import { type Node, once, resolved, toNode } from '../model/node.ts'
-import { getOperations } from '../model/operations.ts'
+import type { Contract } from '../model/contract.ts'
+import { type Node, once, toNode } from '../model/node.ts'
+import type { Response } from '../model/openapi.ts'
 import { getCollection } from '../model/paths.ts'
 
 export type Item = NonNullable<ReturnType<typeof toItem>>
 
 /** Operations at the paths of items, by the path of their collection. */
-const operationsAtItems = once((own: Node) => Map.groupBy(getOperations(own), ({ path }) => getCollection(path)))
+const operationsAtItems = once(({ operations }: Contract) => {
+  return Map.groupBy(operations, ({ path }) => getCollection(path))
+})
 
 /** @returns The identifier, its schema, and the operation that reads an item; `undefined` without items. */
-export function toItem(own: Node, path: string) {
-  const atItem = operationsAtItems(own).get(path) ?? []
+export function toItem(written: Contract, path: string) {
+  const atItem = operationsAtItems(written).get(path) ?? []
   const name = atItem[0]?.path.slice(path.length + 2, -1)
   const parameter = atItem[0]?.parameters.find((one) => one.in === 'path' && one.name === name)
   if (parameter === undefined) return undefined
-  const schema = resolved(own, parameter.schema)
+  const schema = written.resolve(parameter.schema)
   return { parameter, schema, read: atItem.find(({ method }) => method === 'get') }
 }
 
-export function exampleId(own: Node, { content }: Node): unknown {
-  const media = toNode(Object.values(toNode(content))[0])
-  const [example] = Object.values(toNode(media.examples))
-  return toNode(resolved(own, example).value ?? media.example).id
+export function exampleId(written: Contract, { content = {} }: Response): unknown {
+  const [{ examples = {}, example } = {}] = Object.values(content)
+  const [first] = Object.values(examples)
+  return toNode((first && written.resolve(first).value) ?? example).id
 }
 
 /** The header with the URL of an item, relative to its collection. @param id The example, unless the path has one. */

@@ -1,73 +1,51 @@
 // Adds the common part to the operations of a contract: parameters, headers of successes, and responses.
 
-import { isAnyOfCreator } from '../model/access.ts'
 import { isProblemType, problemMediaType } from '../model/bodies.ts'
-import { pascalCase } from '../model/names.ts'
-import { filtered, mapped, merged, type Node, resolved, toList, toNode } from '../model/node.ts'
-import {
-  type ContractKinds,
-  contractKinds,
-  getKinds,
-  type Kind,
-  type Place,
-  readParameters,
-} from '../model/operations.ts'
+import type { Contract, Operation } from '../model/contract.ts'
+import { filtered, mapped, merged, type Node, resolved, toNode } from '../model/node.ts'
+import type { Parameter, Reference, Response } from '../model/openapi.ts'
+import { isIgnored } from '../model/operations.ts'
+import { getTraits, type Trait } from '../model/traits.ts'
 import type { Common } from './common.ts'
 import { headersNamed, reference } from './components.ts'
 import { exampleId, getLocation, type Item, toItem, withPosition } from './item.ts'
+import { findResponse, hasAll, isSuccess, successHeaders } from './sent-headers.ts'
 
 /** Fields that say what the common part adds. The complete contract has what they add instead. */
 const instructions = ['x-conditions', 'x-idempotency-key', 'x-paging', 'x-count', 'x-without-responses']
 
-/** An operation, what it does, and the item of the collection at its path. */
-interface Target extends Place {
-  kinds: Set<Kind>
+/** An operation, its traits, and the item of the collection at its path. */
+interface Target extends Operation {
+  traits: ReadonlySet<Trait>
   item: Item | undefined
 }
 
-export function operationCompleter(
-  own: Node,
-  common: Common,
-  components: Node,
-  ofContract: ContractKinds,
-): (place: Place) => Node {
-  const completeError = errorCompleter(own, common, components)
-  const hasCreators = isAnyOfCreator(own.paths)
-  const responseKinds = Object.entries(common.responses).map(([name, { status, for: kinds }]) => {
-    return { name, status: String(status), kinds }
-  })
+export function operationCompleter(written: Contract, common: Common, components: Node): (one: Operation) => Node {
+  const completeError = errorCompleter(written, common, components)
 
-  function complete(place: Place): Node {
-    const kinds = getKinds(own, place)
-    for (const kind of contractKinds) if (ofContract[kind]?.(place.operation.operationId)) kinds.add(kind)
-    // A handler can change items of any collection.
-    if (hasCreators && !kinds.has('isStandard') && !kinds.has('reads')) kinds.add('changesOwnItem')
-    const target = { ...place, kinds, item: toItem(own, place.path) }
+  function complete(operation: Operation): Node {
+    const traits = getTraits(written, operation)
+    const target = { ...operation, traits, item: toItem(written, operation.path) }
     const parameters = completeParameters(target)
     // Docs and types need both texts.
-    const { operationId, summary = operationId, description = summary, requestBody } = place.operation
-    const added = common.sentences.filter((one) => hasAll(kinds, one.for)).map(({ text }) => text)
-    const { parameters: _, responses: __, ...rest } = place.operation
+    const { id, summary = id, description = summary, requestBody } = operation
+    const added = common.sentences.filter((one) => hasAll(traits, one.for)).map(({ text }) => text)
+    const { parameters: _, responses: __, ...rest } = toNode(operation.object)
     return {
       ...filtered(rest, (_, name) => !instructions.includes(name)),
       summary,
-      description: added.length > 0 ? [String(description).trimEnd(), ...added].join('\n\n') : description,
+      description: added.length > 0 ? [description.trimEnd(), ...added].join('\n\n') : description,
       ...(parameters.length > 0 && { parameters }),
-      ...(requestBody !== undefined && { requestBody: completeBody(target) }),
+      // A standard method needs its body.
+      ...(requestBody && { requestBody: traits.has('isStandard') ? { ...requestBody, required: true } : requestBody }),
       responses: completeResponses(target),
     }
   }
 
-  /** A standard method needs its body. */
-  function completeBody({ operation, kinds }: Target): Node {
-    const body = resolved(own, operation.requestBody)
-    return kinds.has('needsHandler') || body.required === true ? body : { ...body, required: true }
-  }
-
-  function completeParameters({ operation, parameters, kinds, item }: Target): unknown[] {
+  function completeParameters({ object, parameters, traits, item }: Target): unknown[] {
     const taken = new Set(parameters.map(getKey))
     const added = Object.entries(common.parameters).filter(([, parameter]) => {
-      const isAdded = !taken.has(getKey(parameter)) && hasAll(kinds, parameter.for)
+      const isAdded = !taken.has(getKey(parameter)) && hasAll(traits, parameter.for)
       if (isAdded) taken.add(getKey(parameter))
       return isAdded
     })
@@ -76,55 +54,35 @@ export function operationCompleter(
         if (parameter.in !== group) return []
         return 'schema' in parameter ? reference('parameters', name) : withPosition(parameter, item)
       })
-    return [...inGroup('query'), ...readParameters(own, operation.parameters), ...inGroup('header')]
+    return [...inGroup('query'), ...withoutIgnored(written, object.parameters), ...inGroup('header')]
   }
 
   function completeResponses(target: Target): Node {
-    const { operation, kinds } = target
-    const omitted = toList(operation['x-without-responses']).map(String)
-    const usual = responseKinds.filter((one) => one.kinds !== undefined && hasAll(kinds, one.kinds))
+    const { object, traits } = target
     const responses: Node = {}
-    for (const { status, name } of usual) {
-      if (!omitted.includes(status)) responses[status] ??= reference('responses', name)
+    for (const [name, { status, for: needed }] of Object.entries(common.responses)) {
+      const isOmitted = target['x-without-responses']?.includes(String(status))
+      if (needed && hasAll(traits, needed) && !isOmitted) responses[status] ??= reference('responses', name)
     }
-    for (const [status, response] of Object.entries(toNode(operation.responses))) {
-      const { 'x-problem': problem, ...written } = toNode(response)
-      const isCommon = (one: { status: string }) => one.status === status
-      // Before other common responses, one of the contract.
-      const isOwn = (one: (typeof responseKinds)[number]) => isCommon(one) && one.kinds === undefined
-      const found = usual.find(isCommon) ?? responseKinds.find(isOwn) ?? responseKinds.find(isCommon)
-      const name = problem === undefined ? found?.name : pascalCase(String(problem))
-      const isSuccess = /^[12]/.test(status) || (/^3/.test(status) && name === undefined)
-      responses[status] = isSuccess
-        ? completeSuccess(target, status, resolved(own, response))
-        : completeError(toNode(components.responses)[name ?? ''], written)
+    for (const { code, response } of target.responses) {
+      const { 'x-problem': problem, ...error } = toNode(object.responses[code])
+      const name = findResponse(common, traits, code, problem)
+      responses[code] = isSuccess(code, name)
+        ? completeSuccess(target, code, response)
+        : completeError(toNode(components.responses)[name ?? ''], error)
     }
     return responses
   }
 
-  function completeSuccess({ path, kinds, item }: Target, status: string, success: Node): Node {
-    // A 201 has the ETag and the date of the new item.
-    const created = status === '201' ? item : undefined
-    const validated = created?.read ? getKinds(own, created.read) : kinds
-    const has: Partial<Record<Kind, boolean>> = {
-      hasETag: validated.has('hasETag'),
-      hasLastModified: validated.has('hasLastModified'),
-      creates: status === '201',
-      pages: status === '200' && kinds.has('pages'),
-      returnsBody: success.content !== undefined,
-    }
-    const written = Object.keys(toNode(success.headers)).map((name) => name.toLowerCase())
-    const names = Object.entries(common.responseHeaders.success).flatMap(([name, needed]) => {
-      if (written.includes((common.headerNames[name] ?? name).toLowerCase())) return []
-      return needed.every((kind) => has[kind] ?? kinds.has(kind)) ? name : []
-    })
-    const headers = headersNamed(common, names)
-    if (created && 'Location' in headers)
-      headers.Location = getLocation(headers.Location, path, created, exampleId(own, success))
+  function completeSuccess(target: Target, code: string, success: Response): Node {
+    const own = Object.keys(success.headers ?? {}).map((name) => name.toLowerCase())
+    const headers = headersNamed(common, successHeaders(written, common, target, target.traits, code))
+    if ('Location' in headers && target.item)
+      headers.Location = getLocation(headers.Location, target.path, target.item, exampleId(written, success))
     return {
       ...success,
-      headers: { ...headers, ...toNode(success.headers) },
-      ...(has.pages && { content: mapped(toNode(success.content), boundedPage) }),
+      headers: { ...filtered(headers, (_, name) => !own.includes(name.toLowerCase())), ...success.headers },
+      ...(code === '200' && target['x-paging'] && { content: mapped(success.content, boundedPage) }),
     }
   }
 
@@ -138,16 +96,17 @@ export function operationCompleter(
   return complete
 }
 
-function hasAll(kinds: Set<Kind>, needed: Kind[]): boolean {
-  return needed.every((kind) => kinds.has(kind))
+export function withoutIgnored(written: Contract, parameters: Reference<Parameter>[] = []) {
+  return parameters.filter((one) => !isIgnored(written.resolve(one)))
 }
 
-function getKey(parameter: Node): string {
-  return `${parameter.in} ${String(parameter.name).toLowerCase()}`
+function getKey(parameter: { in: string; name: string }): string {
+  return `${parameter.in} ${parameter.name.toLowerCase()}`
 }
 
 /** An error can have a body of the contract, beside the problem of the pipeline. @returns Completes an error. */
-export function errorCompleter(own: Node, common: Common, components: Node) {
+export function errorCompleter({ document }: Contract, common: Common, components: Node) {
+  const own = toNode(document)
   return (added: unknown, written: Node): unknown => {
     const error = resolved(own, written)
     const { [problemMediaType]: problem, ...bodies } = toNode(error.content)

@@ -3,29 +3,28 @@
 import { adviceFor, challengeScheme, isForgeable, type Place } from '../../core/contract/credentials.ts'
 import { bodyKind } from '../../core/contract/media-types.ts'
 import { isAnyOfCreator } from '../model/access.ts'
-import { type Node, nodesIn, resolved, toNode } from '../model/node.ts'
-import { getOperations } from '../model/operations.ts'
+import type { Contract } from '../model/contract.ts'
+import { type Node, nodesIn, toNode } from '../model/node.ts'
 import { getProduct } from '../model/product.ts'
-import { getSecurity } from '../model/security.ts'
 
-export function placeholders(own: Node, limits: Node): Node {
-  const operations = getOperations(own).map(({ method, operation }) => {
-    const { content } = resolved(own, operation.requestBody)
-    const alternatives = (getSecurity(own, operation) ?? []).filter(({ length }) => length > 0)
-    const scopes = alternatives.flat().flatMap((one) => one.scopes)
-    return { method, alternatives, scopes, mediaTypes: Object.keys(toNode(content)) }
+export function placeholders({ document, operations: all }: Contract, limits: Node): Node {
+  const own = toNode(document)
+  const operations = all.map(({ method, alternatives = [], requestBody }) => {
+    const needed = alternatives.filter(({ length }) => length > 0)
+    const scopes = needed.flat().flatMap((one) => one.scopes)
+    return { method, alternatives: needed, scopes, mediaTypes: Object.keys(requestBody?.content ?? {}) }
   })
   const reads = operations.filter(({ method }) => method === 'get')
   const writes = operations.filter(({ method }) => method !== 'get')
-  const all = { scopes: operations.flatMap((one) => one.scopes), types: operations.flatMap((one) => one.mediaTypes) }
+  const used = { scopes: operations.flatMap((one) => one.scopes), types: operations.flatMap((one) => one.mediaTypes) }
   const patches = operations.flatMap(({ method, mediaTypes }) =>
     method === 'patch' && mediaTypes.length > 0 ? mediaTypes.join(', ') : [],
   )
-  const mediaTypePattern = all.types.every((type) => /^[a-z]+\/[a-z+.-]+$/.test(type))
+  const mediaTypePattern = used.types.every((type) => /^[a-z]+\/[a-z+.-]+$/.test(type))
     ? '[a-z]+/[a-z+.-]+'
     : '[A-Za-z0-9!#$&^_.+*-]+/[A-Za-z0-9!#$&^_.+*-]+'
   const headerNames = nodesIn(own).flatMap(({ node }) => (node.in === 'header' ? String(node.name) : []))
-  const maxScopeLength = Math.max(0, ...all.scopes.map(({ length }) => length))
+  const maxScopeLength = Math.max(0, ...used.scopes.map(({ length }) => length))
   const { authority, shortName: realm } = getProduct(own)
   const effective: Node = { ...limits, ...toNode(own['x-limits']) }
   return {
@@ -36,7 +35,7 @@ export function placeholders(own: Node, limits: Node): Node {
     scopeToRead: reads.flatMap(({ scopes }) => scopes)[0] ?? 'read',
     scopeToWrite: writes.flatMap(({ scopes }) => scopes)[0] ?? 'write',
     // As narrow as the contract allows. The wide ones are those of RFC 6749 (3.3) and RFC 6838 (4.2).
-    scopePattern: all.scopes.every((scope) => /^[a-z:]+$/.test(scope)) ? '[a-z:]+' : '[!#-[\\]-~]+',
+    scopePattern: used.scopes.every((scope) => /^[a-z:]+$/.test(scope)) ? '[a-z:]+' : '[!#-[\\]-~]+',
     mediaTypePattern,
     // Of a token (RFC 9110, 5.6.2).
     headerNamePattern: headerNames.every((name) => /^[A-Za-z-]+$/.test(name))
@@ -62,7 +61,7 @@ export function placeholders(own: Node, limits: Node): Node {
       : [],
     creatorCheck: isAnyOfCreator(own.paths) ? ['403 for an item of another caller'] : [],
     // Of the bodies that the service takes.
-    formOfBodies: all.types.every((type) => bodyKind(type) === 'json')
+    formOfBodies: used.types.every((type) => bodyKind(type) === 'json')
       ? 'uncompressed JSON in UTF-8,'
       : 'an uncompressed body, text in UTF-8,',
     ...ofCredentials(

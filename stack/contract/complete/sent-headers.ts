@@ -1,38 +1,92 @@
-// The headers that the stack itself sends: those of the complete contract without headers that a person wrote.
+// The headers that the stack itself sends with a response.
 
-import { Contract, type HeaderEntry, type Operation, type Written } from '../model/contract.ts'
-import { filtered, type Node, once, toNode } from '../model/node.ts'
-import { holdersIn } from '../read/operations.ts'
-import { completeDocument } from './document.ts'
+import type { BaseSpec, Contract, Operation, ResponseEntry } from '../model/contract.ts'
+import { pascalCase } from '../model/names.ts'
+import { type Node, toNode } from '../model/node.ts'
+import { getOwnTraits, getTraits, type Trait } from '../model/traits.ts'
+import { type Common, commonPartFor } from './common.ts'
+import { responseHeaders } from './components.ts'
+import { exampleId, getLocation, toItem } from './item.ts'
 
-/** @param operation `undefined` for the responses that any request can get. @returns By name, without references. */
-export function sentHeaders(contract: Contract, operation: Operation | undefined, status: number) {
-  const common = commonContract(contract)
-  const responses = operation
-    ? common.operations.find(({ id }) => id === operation.id)?.responses
-    : common.httpResponses
-  const headers = responses?.find((one) => one.status === status)?.headers ?? []
-  return new Map(
-    headers.map((one): [string, HeaderEntry] => [one.name, { ...one, schema: common.wholeSchema(one.schema) }]),
+/** @param written The hand-written contract. @returns What its standard methods get from the common part. */
+export function toBaseSpec(written: Contract): BaseSpec {
+  const { Limit } = { ...toNode(commonPartFor(written).parameters), ...toNode(written.document.components.parameters) }
+  return {
+    maxLimit: Number(toNode(toNode(Limit).schema).maximum),
+    sentHeaders: (operation, response) => {
+      const traits = getOwnTraits(written, operation).add('isStandard')
+      return new Set(Object.keys(sentHeaders(written, operation, response, traits)))
+    },
+  }
+}
+
+/** @returns The Header Objects by name. @param operation `undefined` for a response that any request can get. */
+export function sentHeaders(
+  written: Contract,
+  operation: Operation | undefined,
+  { code, response }: Pick<ResponseEntry, 'code' | 'response'>,
+  traits: ReadonlySet<Trait> = operation ? getTraits(written, operation) : new Set(),
+): Record<string, Node> {
+  const common = commonPartFor(written)
+  const problem = toNode(operation?.object.responses[code])['x-problem']
+  const name = operation ? findResponse(common, traits, code, problem) : anyRequestResponse(common, code)
+  const found = common.responses[name ?? '']
+  if (operation === undefined || !isSuccess(code, name))
+    return namedHeaders(common, found ? responseHeaders(common, found) : common.responseHeaders.problem)
+  const headers = namedHeaders(common, successHeaders(written, common, operation, traits, code))
+  const item = toItem(written, operation.path)
+  const { Location } = headers
+  if (!Location || !item) return headers
+  return { ...headers, Location: getLocation(Location, operation.path, item, exampleId(written, response)) }
+}
+
+/** @returns The name of the common response of a status, or of a problem. */
+export function findResponse(common: Common, traits: ReadonlySet<Trait>, code: string, problem: unknown) {
+  if (problem !== undefined) return pascalCase(String(problem))
+  const all = Object.entries(common.responses).filter(([, { status }]) => String(status) === code)
+  const usual = all.find(([, one]) => one.for && hasAll(traits, one.for))
+  // Before other common responses, one of the contract.
+  return (usual ?? all.find(([, one]) => one.for === undefined) ?? all[0])?.[0]
+}
+
+function anyRequestResponse({ responses }: Common, code: string): string | undefined {
+  return Object.keys(responses).find((name) => responses[name]?.anyRequest && String(responses[name].status) === code)
+}
+
+export function isSuccess(code: string, commonResponse: string | undefined): boolean {
+  return /^[12]/.test(code) || (/^3/.test(code) && commonResponse === undefined)
+}
+
+/** @returns The components of the headers of a success. */
+export function successHeaders(
+  written: Contract,
+  { responseHeaders }: Common,
+  operation: Operation,
+  traits: ReadonlySet<Trait>,
+  code: string,
+): string[] {
+  // A 201 has the ETag and the date of the new item.
+  const read = code === '201' ? toItem(written, operation.path)?.read : undefined
+  const validated = read ? getOwnTraits(written, read) : traits
+  const { response } = operation.responses.find((one) => one.code === code) ?? {}
+  const has: Partial<Record<Trait, boolean>> = {
+    hasETag: validated.has('hasETag'),
+    hasLastModified: validated.has('hasLastModified'),
+    creates: code === '201',
+    pages: code === '200' && traits.has('pages'),
+    returnsBody: response?.content !== undefined,
+  }
+  return Object.entries(responseHeaders.success).flatMap(([name, needed]) =>
+    needed.every((trait) => has[trait] ?? traits.has(trait)) ? name : [],
   )
 }
 
-const commonContract = once((contract: Contract): Contract => {
-  const { written, locate } = contract
-  if (written === undefined) throw new Error('Only a contract that was read can be compared with the common part.')
-  // As in the complete contract (complete-contract.ts).
-  const handled = contract.operations.filter(({ responses }) => responses.some(({ code }) => code === '501'))
-  const needHandler = new Set<unknown>(handled.map(({ id }) => id))
-  // The headers of a 501 of an operation with a standard method, too.
-  const kinds = { needsHandler: () => true, isStandard: (id: unknown) => !needHandler.has(id) }
-  return new Contract(completeDocument(withoutHeaders(written), kinds), locate)
-})
+export function hasAll(traits: ReadonlySet<Trait>, needed: Trait[]): boolean {
+  return needed.every((trait) => traits.has(trait))
+}
 
-function withoutHeaders({ own, common }: Written): Node {
-  const copy = structuredClone(own)
-  const { headers: _, ...components } = toNode(copy.components)
-  const schemas = filtered(toNode(components.schemas), (_, name) => !(name in common.schemas))
-  for (const { holder, isResponse } of holdersIn(copy)) if (isResponse) delete holder.headers
-  const { 'x-http-responses': __, ...rest } = copy
-  return { ...rest, components: { ...components, schemas } }
+function namedHeaders({ headers, headerNames }: Common, components: string[]): Record<string, Node> {
+  const all = components.map((name) => [headerNames[name] ?? name, toNode(headers[name])] as const)
+  // The first one of a name wins.
+  return Object.fromEntries(all.toReversed())
 }

@@ -1,7 +1,7 @@
 // The properties of an object in one place, also those of `allOf`.
 
-import type { Schema } from './contract.ts'
 import { toNode } from './node.ts'
+import type { Schema } from './openapi.ts'
 
 /** They can be in several parts: those of the schema itself, or else of the last part, count. */
 const annotations = ['title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly']

@@ -2,8 +2,9 @@
 
 import type { FormFieldData, RequestBodyData } from '../../core/contract/contract-data.ts'
 import { type BodyKind, bodyKind, isInRange } from '../../core/contract/media-types.ts'
-import type { Contract, MediaType, Operation, Reference, Response, ResponseEntry, Schema } from './contract.ts'
+import type { Contract, Operation, ResponseEntry } from './contract.ts'
 import { filtered, mapped, type Node, toNode } from './node.ts'
+import type { MediaType, Reference, Response, Schema } from './openapi.ts'
 import { getStyle } from './parameter-styles.ts'
 import { getParts, schemaTypes } from './parameter-types.ts'
 

@@ -5,8 +5,9 @@ import { type Checks, each } from '../finding.ts'
 import { toError } from './ajv.ts'
 import { requestProperties } from './bodies.ts'
 import { type Collection, composing } from './collections.ts'
-import { type Contract, getRole, type Reference, type Schema } from './contract.ts'
+import { type Contract, getRole } from './contract.ts'
 import { escapeKey } from './node.ts'
+import type { Reference, Schema } from './openapi.ts'
 import { findParent } from './paths.ts'
 
 interface Candidate {

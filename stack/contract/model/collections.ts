@@ -1,7 +1,8 @@
 // The paths of a contract that look like collections (https://google.aip.dev/121), and the operations of each.
 
-import type { Contract, Operation, Reference, Schema } from './contract.ts'
+import type { Contract, Operation } from './contract.ts'
 import { filtered } from './node.ts'
+import type { Reference, Schema } from './openapi.ts'
 import { getCollection } from './paths.ts'
 
 /** https://google.aip.dev/130 */

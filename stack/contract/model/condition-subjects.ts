@@ -22,7 +22,7 @@ function getSubject(contract: Contract, { collections, standard, adapted }: Reso
     `x-conditions of ${id} refer to what GET returns at its path, ${reason}. Remove them.`
   const list = collections.find((one) => one.path === path)
   if (list !== undefined) {
-    const isStandard = read === undefined || read in adapted || standard.some((one) => one.id === read)
+    const isStandard = read === undefined || read in adapted || standard.has(read)
     if (!isStandard || read !== list.methods.list) return refuse(`and ${read} is not a standard list`)
     return { collection: path, read }
   }

@@ -2,8 +2,9 @@
 
 import type { DeprecatedPart } from '../../core/contract/contract-data.ts'
 import { requestSchema } from './bodies.ts'
-import { Contract, type Operation, type Schema } from './contract.ts'
+import { Contract, type Operation } from './contract.ts'
 import { replaced } from './node.ts'
+import type { Schema } from './openapi.ts'
 
 const groups = { query: 'query', header: 'headers', cookie: 'cookies' } as const
 

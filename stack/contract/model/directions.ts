@@ -1,8 +1,9 @@
 // The contract as the validators of one direction read it.
 
 import { requestSchema } from './bodies.ts'
-import { Contract, type Document } from './contract.ts'
+import { Contract } from './contract.ts'
 import { type Node, nodesOf, resolved, toNode } from './node.ts'
+import type { Document } from './openapi.ts'
 
 /**
  * Requires no property of the other direction. A request can have it: a client may send back what it has read. What a
@@ -52,8 +53,11 @@ export function withoutPatchDefaults(contract: Contract): Contract {
   const copies = Object.entries(components.schemas).map(([name, schema]) => [name + suffix, withoutDefaults(schema)])
   components.schemas = { ...components.schemas, ...Object.fromEntries(copies) }
   for (const { path } of patches) {
-    const media = Object.values(paths[path]?.patch?.requestBody?.content ?? {})
-    for (const one of media) if (one.schema) one.schema = withoutDefaults(one.schema)
+    const { requestBody } = paths[path]?.patch ?? {}
+    // A complete contract has no references to request bodies.
+    const { content } = toNode(requestBody)
+    for (const one of Object.values(toNode(content)).map(toNode))
+      if (one.schema) one.schema = withoutDefaults(one.schema)
   }
   return new Contract(document, contract.locate)
 }

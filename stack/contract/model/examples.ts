@@ -3,8 +3,9 @@
 import { type BodyKind, bodyKind } from '../../core/contract/media-types.ts'
 import { toError } from './ajv.ts'
 import { type Body, getBodies, problemMediaType } from './bodies.ts'
-import type { Contract, MediaType, ResponseEntry } from './contract.ts'
+import type { Contract, ResponseEntry } from './contract.ts'
 import { isNode, toList, toNode } from './node.ts'
+import type { MediaType } from './openapi.ts'
 import { toSample } from './sample.ts'
 
 /** The example that a contract gives for a parameter or a body, beside its schema or in it. */

@@ -1,8 +1,9 @@
 // The query parameters of a list: paging, filters, ranges, the order and the search.
 
 import type { ListParameter, OrderData } from '../../core/contract/contract-data.ts'
-import { type Contract, getRole, type Operation, type Parameter, type Reference, type Schema } from './contract.ts'
+import { type Contract, getRole, type Operation } from './contract.ts'
 import { readNullable } from './nullable.ts'
+import type { Parameter, Reference, Schema } from './openapi.ts'
 import { parameterData } from './parameter-types.ts'
 
 /** Most characters of a text that a list sorts or searches, and most values of a set. */
@@ -21,7 +22,6 @@ export function readListParameter(
 ): ListParameter | string | undefined {
   const { name, in: group } = parameter
   if (group !== 'query' || pagingParameters.includes(name)) return undefined
-  if (parameter['x-count']) return { count: true }
   const fields = contract.getProperties(item)
   const [first, second] = listFields.filter((one) => one in parameter)
   if (second !== undefined) return `has ${first} and ${second}: write one of them`
@@ -61,7 +61,10 @@ export function readList(contract: Contract, list: Operation | undefined, item: 
   const fields = contract.getProperties(item)
   const filters = [...new Set(chosen.flatMap(({ choice }) => ('filter' in choice ? [choice.filter] : [])))]
   return {
-    parameters: Object.fromEntries(chosen.map(({ parameter, choice }) => [parameter.name, choice])),
+    parameters: {
+      ...(list?.['x-count'] && { count: { count: true as const } }),
+      ...Object.fromEntries(chosen.map(({ parameter, choice }) => [parameter.name, choice])),
+    },
     filters,
     orders: Object.fromEntries(
       [...new Set(ordered)].map((name): [string, OrderData] => {

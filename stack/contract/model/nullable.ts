@@ -1,8 +1,8 @@
 // What a schema allows beside null, in each notation: several types, or null as an alternative.
 
 import { joinedScalar } from './all-of.ts'
-import type { Schema } from './contract.ts'
 import { toNode } from './node.ts'
+import type { Schema } from './openapi.ts'
 import { schemaTypes } from './parameter-types.ts'
 
 /**

@@ -2,7 +2,7 @@
 // pipeline reads them (read-styles.ts), and it, the client and the docs write them (write-styles.ts).
 
 import type { ParameterStyle } from '../../core/contract/contract-data.ts'
-import type { Parameter } from './contract.ts'
+import type { Parameter } from './openapi.ts'
 
 type StyledParameter = Pick<Parameter, 'name' | 'in' | 'style' | 'explode'>
 

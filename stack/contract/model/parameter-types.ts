@@ -1,8 +1,9 @@
 // How the text of a parameter becomes its value: the types that its schema allows. parameter-styles.ts has its style.
 
 import type { ParameterData, ParameterStyle, ScalarType } from '../../core/contract/contract-data.ts'
-import type { Contract, Operation, Parameter } from './contract.ts'
+import type { Contract, Operation } from './contract.ts'
 import { filtered, isNode, mapped, type Node, toList, toNode } from './node.ts'
+import type { Parameter } from './openapi.ts'
 import { getStyle, stylesFor, withDefaults } from './parameter-styles.ts'
 
 /** How the text of a parameter becomes its value, and back. An empty object for a string. The parameter is not refused. */

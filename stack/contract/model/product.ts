@@ -1,8 +1,8 @@
 // The names of the product: of the contract, or from its title.
 
 import { existsSync } from 'node:fs'
-import type { Product } from './contract.ts'
 import { type Node, toNode } from './node.ts'
+import type { Product } from './openapi.ts'
 
 export function getProduct({ info, 'x-product': written }: Node): Product {
   const title = String(toNode(info).title).trim() || 'API'

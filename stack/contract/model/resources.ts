@@ -15,7 +15,10 @@ import { findParent } from './paths.ts'
 import { getShape } from './shapes.ts'
 import { queryCheck, standardChecks } from './standard-methods.ts'
 
-export const deriveResources = once((contract: Contract) => {
+/** The collections and standard methods of a contract: they depend only on the hand-written one. */
+export const deriveResources = ({ written }: Contract) => derive(written)
+
+const derive = once((contract: Contract) => {
   const candidates = findCollections(contract)
   const found = withoutRefused(contract, candidates)
   const refused = candidates.filter((one) => !found.includes(one))
@@ -40,7 +43,8 @@ export const deriveResources = once((contract: Contract) => {
     collections: collections.map((one) => collectionData(contract, collections, one)),
     /** The schemas of items, by the paths of their collections. */
     items: new Map(collections.map(({ path, item }) => [path, item])),
-    standard: standard.map(({ operation }) => operation),
+    /** By operationId. */
+    standard: new Set(standard.map(({ operation }) => operation.id)),
     /** The parameters because of which a list is not standard. */
     adapted: Object.fromEntries(
       adaptable.map(({ operation, item }) => {

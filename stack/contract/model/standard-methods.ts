@@ -1,12 +1,11 @@
 // Why an operation of a collection is not a standard method, and needs a handler.
 
-import { commonPartFor } from '../complete/common.ts'
-import { sentHeaders } from '../complete/sent-headers.ts'
 import { type Checks, each } from '../finding.ts'
 import { requestSchema } from './bodies.ts'
 import { composing, type Kind } from './collections.ts'
-import type { Contract, Operation, Parameter, Reference, Schema } from './contract.ts'
+import type { Contract, Operation } from './contract.ts'
 import { isUnknownParameter } from './list-parameters.ts'
+import type { Parameter, Reference, Schema } from './openapi.ts'
 
 interface Method {
   contract: Contract
@@ -36,10 +35,9 @@ const ofPages = [
 
 const mergePatches = ['application/merge-patch+json', 'application/json']
 
-const common = commonPartFor({})
-const commonHeaders = Object.values(common.parameters).flatMap(({ name, in: group }) =>
-  group === 'header' ? name : [],
-)
+/** Headers of requests that the pipeline reads, by the field that adds them (RFC 9110, 13.1). */
+const idempotencyKey = 'Idempotency-Key'
+const conditions = ['If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since']
 
 /** A finding is the end of a sentence: the operation needs a handler, because … */
 export const standardChecks: Checks<Method> = {
@@ -49,17 +47,17 @@ export const standardChecks: Checks<Method> = {
     return isUnknownParameter(contract, parameter, item) && `its query parameter ${parameter.name} ${reason}`
   }),
 
-  'a header parameter of its own': each(getParameters('header'), ({ name }, { kind, operation }) => {
-    const isOfField =
-      name === 'Idempotency-Key' ? operation.keepsKey && kind === 'create' : operation.evaluatesConditions
-    const isKnown = isOfField && commonHeaders.includes(name)
+  'a header parameter of its own': each(getHeaders, ({ name }, { kind, operation }) => {
+    const { keepsKey, evaluatesConditions } = operation
+    const isKnown =
+      name === idempotencyKey ? keepsKey && kind === 'create' : evaluatesConditions && conditions.includes(name)
     return !isKnown && `no standard ${kind} reads the header ${name}`
   }),
 
   'a cookie': each(getParameters('cookie'), ({ name }, { kind }) => `no standard ${kind} reads the cookie ${name}`),
 
-  *'a list without x-paging'({ contract, kind, operation }) {
-    if (kind !== 'list' || sentHeaders(contract, operation, 200).has('Link')) return
+  *'a list without x-paging'({ kind, operation }) {
+    if (kind !== 'list' || operation['x-paging']) return
     yield [operation.pointer, 'it has no x-paging: true, and a standard list has pages']
   },
 
@@ -69,9 +67,10 @@ export const standardChecks: Checks<Method> = {
     const page = contract.wholeSchema(success?.response.content?.['application/json']?.schema)
     const other = Object.keys(page).find((name) => !ofPages.includes(name) && !name.startsWith('x-'))
     if (other) yield [operation.pointer, `no page is checked for ${other} before the items are chosen`]
-    const limit = contract.wholeSchema(operation.parameters.find(({ name }) => name === 'limit')?.schema)
-    if (Number(page.maxItems) < Number(limit.maximum))
-      yield [operation.pointer, `limit allows ${limit.maximum} items, and its array has maxItems: ${page.maxItems}`]
+    const limit = operation.parameters.find(({ name }) => name === 'limit')
+    const { maximum = contract.base?.maxLimit } = contract.wholeSchema(limit?.schema)
+    if (Number(page.maxItems) < Number(maximum))
+      yield [operation.pointer, `limit allows ${maximum} items, and its array has maxItems: ${page.maxItems}`]
     if (Number(page.minItems) > 0) yield [operation.pointer, 'a standard list can be empty, and its array has minItems']
   },
 
@@ -98,23 +97,26 @@ export const standardChecks: Checks<Method> = {
   },
 
   *'a header of a response of its own'({ contract, kind, operation }) {
-    for (const { code, status, headers } of operation.responses) {
-      const sent = sentHeaders(contract, operation, status)
-      const other = headers.find(({ name }) => !sent.has(name))
+    for (const entry of operation.responses) {
+      const { code, headers } = entry
+      const sent = contract.base?.sentHeaders(operation, entry)
+      const other = headers.find(({ name }) => !sent?.has(name))
       if (other) yield [`${operation.pointer}/responses/${code}`, `no standard ${kind} sends the header ${other.name}`]
     }
   },
 
   *'a missing response of the method'({ kind, operation }) {
-    const has = (name: string) => operation.parameters.some((one) => one.name === name)
+    const { keepsKey, evaluatesConditions, responses } = operation
     const needed = [
       operation.path.includes('{') && 404,
-      has('If-Match') && 412,
-      has('If-None-Match') && operation.method === 'get' && 304,
-      has('Idempotency-Key') && 422,
+      evaluatesConditions && 412,
+      evaluatesConditions && operation.method === 'get' && 304,
+      keepsKey && 422,
     ]
-    const missing = needed.filter((status) => status && operation.responses.every((one) => one.status !== status))
-    for (const status of missing)
+    const omitted = operation['x-without-responses'] ?? []
+    const isMissing = (status: number | false) =>
+      omitted.includes(String(status)) && responses.every(({ code }) => code !== String(status))
+    for (const status of needed.filter(isMissing))
       yield [operation.pointer, `a standard ${kind} returns ${status} too: see x-without-responses`]
   },
 
@@ -146,6 +148,12 @@ export const standardChecks: Checks<Method> = {
 
 function getParameters(group: Parameter['in']) {
   return ({ operation }: Method) => operation.parameters.filter((one) => one.in === group)
+}
+
+/** Those of the contract, and the one of x-idempotency-key. */
+function getHeaders(method: Method) {
+  const { keepsKey, pointer } = method.operation
+  return [...getParameters('header')(method), ...(keepsKey ? [{ name: idempotencyKey, pointer }] : [])]
 }
 
 function getSuccesses({ operation }: Pick<Method, 'operation'>) {

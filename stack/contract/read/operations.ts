@@ -5,7 +5,7 @@ import { bodyKind } from '../../core/contract/media-types.ts'
 import type { Finding } from '../finding.ts'
 import { capitalWords } from '../model/names.ts'
 import { escapeKey, type Node, nodesOf, resolved, toList, toNode } from '../model/node.ts'
-import { getOperations, methods } from '../model/operations.ts'
+import { getOperations, isIgnored, methods } from '../model/operations.ts'
 
 /** Gives operations that override parameters of their path all that count: many readers miss the difference. */
 export function addInherited(own: Node): void {
@@ -40,6 +40,20 @@ export function* leaveOwnMethods(own: Node): Iterable<Finding> {
       if (!(method in item)) continue
       yield [`/paths/${escapeKey(path)}/${method}`, `${response}: the complete contract does not have this operation.`]
       delete item[method]
+    }
+  }
+}
+
+export function* ignoredHeaders(own: Node): Iterable<Finding> {
+  const items = Object.entries(toNode(own.paths)).map(([path, item]) => {
+    return { pointer: `/paths/${escapeKey(path)}`, node: toNode(item) }
+  })
+  const operations = getOperations(own).map(({ pointer, operation }) => ({ pointer, node: operation }))
+  for (const { pointer, node } of [...items, ...operations]) {
+    for (const [index, one] of toList(node.parameters).entries()) {
+      const parameter = resolved(own, one)
+      const sentence = `OpenAPI ignores a header parameter ${parameter.name}, so the complete contract does not have it.`
+      if (isIgnored(parameter)) yield [`${pointer}/parameters/${index}`, sentence]
     }
   }
 }

@@ -9,6 +9,7 @@ import { joined } from './files.ts'
 import {
   addInherited,
   addMissingParameters,
+  ignoredHeaders,
   leaveBodies,
   leaveOwnMethods,
   nameOperations,
@@ -59,6 +60,7 @@ export async function readContract(path: string): Promise<ReadContract> {
   withoutForeignReferences(own)
   report(leaveOwnMethods(own), locate)
   report(addMissingParameters(own), locate)
+  report(ignoredHeaders(own), locate)
   report(leaveBodies(own), locate)
   report(removeUnreadFields(own), locate)
   writeBooleansAsObjects(own)
@@ -72,6 +74,8 @@ export async function readContract(path: string): Promise<ReadContract> {
     ),
   ]
   if (errors.length > 0) throw new Error(errors.join('\n'))
+  own.paths ??= {}
+  own.components ??= {}
   report(nameRanges(own), locate)
   report(boundIntegers(own), locate)
   report(removeRefusedDefaults(own), locate)

@@ -1,9 +1,10 @@
 // What the docs page needs to send a request of each operation, and to show code samples of it.
 
 import { formFields } from '../../contract/model/bodies.ts'
-import type { Contract, MediaType, Parameter } from '../../contract/model/contract.ts'
+import type { Contract } from '../../contract/model/contract.ts'
 import { givenExample } from '../../contract/model/examples.ts'
 import { filtered, toNode } from '../../contract/model/node.ts'
+import type { MediaType, Parameter } from '../../contract/model/openapi.ts'
 import { parameterData, parameterStyle } from '../../contract/model/parameter-types.ts'
 import { toSample } from '../../contract/model/sample.ts'
 import { bodyKind } from '../../core/contract/media-types.ts'

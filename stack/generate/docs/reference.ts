@@ -1,12 +1,7 @@
 // The responses, their headers and the schemas, as Markdown for docs.md and the docs page.
 
-import {
-  type Contract,
-  type Operation,
-  type Reference,
-  type Schema,
-  targetName,
-} from '../../contract/model/contract.ts'
+import { type Contract, type Operation, targetName } from '../../contract/model/contract.ts'
+import type { Reference, Schema } from '../../contract/model/openapi.ts'
 import { bodyKind } from '../../core/contract/media-types.ts'
 import { codeSpan } from '../code.ts'
 

@@ -2,9 +2,10 @@
 
 import { serverOrigin } from '../../contract/model/base-paths.ts'
 import { formFields } from '../../contract/model/bodies.ts'
-import type { Contract, MediaType, Operation } from '../../contract/model/contract.ts'
+import type { Contract, Operation } from '../../contract/model/contract.ts'
 import { givenExample } from '../../contract/model/examples.ts'
 import { filtered, isNode, toNode } from '../../contract/model/node.ts'
+import type { MediaType } from '../../contract/model/openapi.ts'
 import { parameterStyle } from '../../contract/model/parameter-types.ts'
 import { hasClientPackage } from '../../contract/model/product.ts'
 import { toSample } from '../../contract/model/sample.ts'

@@ -4,9 +4,10 @@ import { existsSync } from 'node:fs'
 import { type Common, type CommonResponse, commonPartFor } from '../../contract/complete/common.ts'
 import { sizeText } from '../../contract/complete/placeholders.ts'
 import { problemNames } from '../../contract/model/bodies.ts'
-import type { Contract, Document, Operation } from '../../contract/model/contract.ts'
+import type { Contract, Operation } from '../../contract/model/contract.ts'
 import { describeDeprecations } from '../../contract/model/deprecations.ts'
 import { toNode } from '../../contract/model/node.ts'
+import type { Document } from '../../contract/model/openapi.ts'
 import { hasClientPackage } from '../../contract/model/product.ts'
 import { getCredential, getSchemes } from '../../contract/model/security.ts'
 import { readYaml } from '../../contract/read/read-yaml.ts'
@@ -115,12 +116,10 @@ const places: Record<CredentialData['in'], (credential: CredentialData) => strin
 
 /** A chapter: which kinds of operations get each response of the common part, and why. */
 function commonResponses(contract: Contract): string {
-  const common = commonPartFor({
-    info: contract.document.info,
-    'x-product': contract.document['x-product'],
-    'x-limits': contract.document['x-limits'],
+  const common = commonPartFor(contract.written)
+  const used = Object.entries(common.responses).flatMap(([name, one]) => {
+    return contract.responses.has(name) && (one.for || one.anyRequest) ? [one] : []
   })
-  const used = Object.entries(common.responses).flatMap(([name, one]) => (contract.responses.has(name) ? [one] : []))
   const sorted = used.toSorted((one, other) => one.status - other.status)
   // A request that cannot be read belongs to no operation.
   const groups = Map.groupBy(sorted, ({ status, problem, also, isUnread }) => [status, problem, also, isUnread].join())

@@ -52,7 +52,7 @@ async function check(text: string) {
 }
 
 function getStandard(contract: Contract): string[] {
-  return deriveResources(contract).standard.map(({ id }) => id)
+  return [...deriveResources(contract).standard]
 }
 
 /** A line of the report, with the line of the contract that it names. */

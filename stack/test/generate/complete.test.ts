@@ -1,6 +1,8 @@
 // What the common part adds to a contract, and what a contract can change of it.
 import { expect, it } from 'vitest'
 import { completeDocument } from '../../contract/complete/document.ts'
+import { Contract } from '../../contract/model/contract.ts'
+import type { Document } from '../../contract/model/openapi.ts'
 
 const json = { content: { 'application/json': { schema: { type: 'object' } } } }
 const body = { required: true, ...json }
@@ -15,11 +17,16 @@ const id = {
   examples: { first: { value: 'aaaaaaaa' } },
 }
 
+function written(own: object): Contract {
+  const document: Document = Object(own)
+  return new Contract(document, () => '')
+}
+
 /** Returns what is at a place of the complete contract of these paths: keys, separated by spaces. */
 function complete(paths: object, more: object = {}): (place: string) => unknown {
   const own = { openapi: '3.1.0', info: { title: 'Notes', version: '1.0.0' }, paths, ...more }
   const before = JSON.stringify(own)
-  const document = completeDocument(own)
+  const document = completeDocument(written(own))
   expect(JSON.stringify(own)).toBe(before)
   return (place) => place.split(' ').reduce<unknown>((found, key) => Object(found)[key], document)
 }
@@ -27,7 +34,7 @@ function complete(paths: object, more: object = {}): (place: string) => unknown 
 it('leaves out the responses that an operation does not have', () => {
   const operation = { operationId: 'it', responses: { 200: page }, 'x-without-responses': ['503', '406', '429'] }
   const at = complete({ '/notes': { get: operation } })
-  expect(Object.keys(Object(at('paths /notes get responses')))).toEqual(['200', '400', '500'])
+  expect(Object.keys(Object(at('paths /notes get responses')))).toEqual(['200', '400', '500', '501'])
 })
 
 it('changes a common response as the operation says, also one that its kind does not have', () => {

@@ -105,6 +105,7 @@ paths:
   /boats/{boatId}/logs/{day}:
     parameters: [{ name: day, in: path, required: true, schema: { type: string, nullable: true }, allowEmptyValue: false }]
     delete:
+      parameters: [{ name: accept, in: header, schema: { type: string } }]
       description:
       responses:
         '204': { description: Done., content: { application/json: {} } }
@@ -113,8 +114,9 @@ paths:
     "5 warning: OpenAPI 3.1 has no nullable: null is valid here, as in OpenAPI 3.0. Write type: [string, 'null'] instead.",
     '5 warning: allowEmptyValue belongs to a query, so nothing reads it here: remove it.',
     '7 warning: No parameter describes {boatId} of /boats/{boatId}/logs/{day}, so any text is valid there: add one with in: path.',
-    '7 warning: This description is null, which is read as no text: write one, or remove description.',
-    '9 warning: A 204 has no body, so the service sends none: remove content.',
+    '7 warning: OpenAPI ignores a header parameter accept, so the complete contract does not have it.',
+    '8 warning: This description is null, which is read as no text: write one, or remove description.',
+    '10 warning: A 204 has no body, so the service sends none: remove content.',
   ])
 })
 

@@ -1,0 +1,96 @@
+// The traits of an operation, as common.yaml names them: they decide what the common part adds to it.
+
+import { isForgeable } from '../../core/contract/credentials.ts'
+import { accessAt, isAnyOfCreator, isOfCreator, isShared } from './access.ts'
+import type { Contract, Operation } from './contract.ts'
+import { toNode } from './node.ts'
+import { deriveResources } from './resources.ts'
+
+type Test = (operation: Operation, contract: Contract) => boolean
+
+/** Those that the operation itself has. */
+const ownTests = {
+  any: () => true,
+  reads: ({ method }) => method === 'get' || method === 'head',
+  takesBody: ({ requestBody }) => requestBody !== undefined,
+  patches: ({ method }) => method === 'patch',
+  returnsBody: ({ responses }) => {
+    const successes = responses.filter(({ code }) => code.startsWith('2'))
+    const isDefault = successes.length === 0 && !responses.some(({ code }) => /^[13]/.test(code))
+    const all = isDefault ? responses.filter(({ code }) => code === 'default') : successes
+    return all.some(({ response }) => Object.keys(response.content ?? {}).length > 0)
+  },
+  hasParameter: ({ path }) => path.includes('{'),
+  needsToken: ({ needsToken }) => needsToken,
+  needsScope: ({ scopes }) => scopes.length > 0,
+  isForgeable: ({ method, alternatives = [] }) => isForgeable(method, alternatives.flat()),
+  hasETag: (operation) => operation['x-conditions']?.includes('ETag') ?? false,
+  hasLastModified: (operation) => operation['x-conditions']?.includes('Last-Modified') ?? false,
+  takesIdempotencyKey: ({ keepsKey }) => keepsKey,
+  pages: (operation) => operation['x-paging'] === true,
+  counts: (operation) => operation['x-count'] === true,
+  deletesParent: ({ path, method }, { operations }) =>
+    method === 'delete' && operations.some((other) => other.path.startsWith(`${path}/`) && other.method === 'post'),
+  creates: ({ responses }) => responses.some(({ code }) => code === '201'),
+  changesAnyItem: (operation, contract) =>
+    changesItem(operation) && accessAt(contract.document.paths, operation.path).write === 'scope',
+  changesOwnItem: (operation, contract) =>
+    changesItem(operation) && isOfCreator(accessAt(contract.document.paths, operation.path)),
+  shares: ({ path }, { document }) => isShared(accessAt(document.paths, path)),
+  sharesWithCallers: ({ path }, { document }) => accessAt(document.paths, path).read === 'callers',
+  sharesWithEverybody: ({ path }, { document }) => accessAt(document.paths, path).read === 'everybody',
+  isDeprecated: (operation, contract) =>
+    [operation, ...operation.parameters, ...bodyProperties(operation, contract)].some((one) => 'x-deprecation' in one),
+} satisfies Record<string, Test>
+
+/** Those that depend on the collections of the contract. */
+const derivedTests = {
+  /** Also a list that needs an adapter only for older forms of parameters. */
+  isStandard: ({ id, parameters }, contract) => {
+    const { standard, adapted } = deriveResources(contract)
+    const unknown = adapted[id]
+    return standard.has(id) || (unknown?.every((name) => isDeprecated(parameters, name)) ?? false)
+  },
+  orders: (operation, contract) => ordersOf(operation, contract).length > 0,
+  hasOptionalOrder: (operation, contract) => ordersOf(operation, contract).some(({ optional }) => optional),
+} satisfies Record<string, Test>
+
+export type Trait = keyof typeof ownTests | keyof typeof derivedTests | 'needsHandler'
+
+/** @param contract The hand-written contract of the operation. */
+export function getTraits(contract: Contract, operation: Operation): Set<Trait> {
+  const traits = getOwnTraits(contract, operation)
+  for (const [trait, test] of entries<Trait>(derivedTests)) if (test(operation, contract)) traits.add(trait)
+  if (traits.has('isStandard')) return traits
+  // A handler can change items of any collection.
+  if (!traits.has('reads') && isAnyOfCreator(contract.document.paths)) traits.add('changesOwnItem')
+  return traits.add('needsHandler')
+}
+
+export function getOwnTraits(contract: Contract, operation: Operation): Set<Trait> {
+  return new Set(entries<Trait>(ownTests).flatMap(([trait, test]) => (test(operation, contract) ? trait : [])))
+}
+
+function entries<Name extends string>(tests: Partial<Record<Name, Test>>) {
+  return Object.entries(tests) as [Name, Test][] // the keys of the table
+}
+
+function changesItem({ path, method }: Operation): boolean {
+  return path.endsWith('}') && ['put', 'patch', 'delete'].includes(method)
+}
+
+function isDeprecated(parameters: Operation['parameters'], name: string): boolean {
+  return parameters.every((one) => one.name !== name || one.deprecated === true)
+}
+
+function ordersOf({ id }: Operation, contract: Contract) {
+  const { collections } = deriveResources(contract)
+  return collections.filter(({ methods }) => methods.list === id).flatMap(({ orders }) => Object.values(orders))
+}
+
+function bodyProperties({ requestBody }: Operation, contract: Contract): object[] {
+  return Object.values(requestBody?.content ?? {}).flatMap(({ schema = {} }) => {
+    const { properties = {} } = contract.resolve(schema)
+    return Object.values(properties).map((one) => toNode(contract.resolve(one)))
+  })
+}
