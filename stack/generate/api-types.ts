@@ -10,8 +10,9 @@ import { fileMark, getTypes, hashMark } from './openapi-typescript.ts'
 
 export function types(original: Contract): string {
   const contract = describeDeprecations(original)
-  markBodies(contract.document)
-  return `\n${getTypes(withOwnOperations(withTags(contract)))}`
+  const document = structuredClone(contract.document)
+  markBodies(document)
+  return `\n${getTypes(withOwnOperations(withTags(contract, document)))}`
 }
 
 /** Marks the schemas of files in forms, and what only one direction has. @param document A copy; it is changed. */
@@ -57,8 +58,11 @@ type Described = Record<string, unknown> & { summary?: string; description?: str
 
 const bounds = ['format', 'default', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems']
 
-/** The document with its descriptions and the tags of JSDoc in summaries, also where a property or a parameter is a reference. */
-function withTags(contract: Contract): object {
+/**
+ * Moves descriptions and the tags of JSDoc to summaries, also where a property or a parameter is a reference.
+ * @param document A copy; it is changed.
+ */
+function withTags(contract: Contract, document: object): object {
   const toProperty = (property: Described) => {
     if (typeof property.$ref !== 'string') return property
     const schema: Described = { ...resolved(toNode(contract.document), property), ...property }
@@ -71,7 +75,6 @@ function withTags(contract: Contract): object {
     const { required } = resolved(toNode(contract.document), header)
     return $ref === undefined ? header : { required, schema: { $ref } }
   }
-  const document = structuredClone(contract.document)
   // What is inside comes first.
   for (const { node } of [...nodesOf(document)].reverse()) {
     if (isNode(node.headers)) node.headers = mapped(node.headers, toHeader)

@@ -4,13 +4,18 @@ import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
-import { knownFormats, replaceKeywords } from '../contract/model/ajv.ts'
+import { knownFormats, replaceKeywords, standalone } from '../contract/model/ajv.ts'
 import type { Contract } from '../contract/model/contract.ts'
 import { resolved, toNode } from '../contract/model/node.ts'
 import { readYaml } from '../contract/read/read-yaml.ts'
 import { literal } from './code.ts'
 
-const standaloneOptions = { logger: false, code: { source: true, lines: true }, strict: false } as const
+const standaloneOptions = {
+  logger: false,
+  code: { ...standalone, lines: true },
+  strict: false,
+  validateSchema: false,
+} as const
 
 /** @returns The code, and the validator of each schema in it, by name. Equal schemas share one. */
 function compileStandalone(ajv: Ajv, components: unknown, schemas: Map<string, unknown>) {

@@ -17,7 +17,7 @@ export function hasOpenapi30(contract: Contract): boolean {
 
 /** @throws {Error} if the contract has something that OpenAPI 3.0 does not have. */
 export const openapi30 = once((original: Contract): string => {
-  const contract = describeDeprecations(new Contract(publishedDocument(original), original.locate))
+  const contract = new Contract(publishedDocument(describeDeprecations(original)), original.locate)
   const document = getObject(withoutCertificates(converted(contract.document, schemaConverter(contract)), contract))
   // Some tools do not accept 3.0.4, which only words the specification better.
   const own = { openapi: '3.0.3', info: info(contract.document.info) }

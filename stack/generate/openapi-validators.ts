@@ -10,7 +10,7 @@ import { RequestValidator } from 'express-openapi-validator/dist/middlewares/ope
 import { ResponseValidator } from 'express-openapi-validator/dist/middlewares/openapi.response.validator.js'
 import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js'
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js'
-import { knownFormats, replaceKeywords, replacePattern, shareComponents } from '../contract/model/ajv.ts'
+import { knownFormats, replaceKeywords, replacePattern, shareComponents, standalone } from '../contract/model/ajv.ts'
 import { getBodies } from '../contract/model/bodies.ts'
 import type { Contract } from '../contract/model/contract.ts'
 import { directed, withoutPatchDefaults } from '../contract/model/directions.ts'
@@ -27,7 +27,7 @@ const library = fileURLToPath(import.meta.resolve('express-openapi-validator/dis
 const json = 'application/json'
 
 const checks = { strict: false, validateFormats: true, serDesMap: {}, formats: knownFormats } as const
-const options = { ...checks, logger: false, code: { source: true } } as const
+const options = { ...checks, logger: false, code: standalone } as const
 
 /** @throws {Error} for a contract that cannot be used. */
 export async function openapiValidators(contract: Contract): Promise<string> {

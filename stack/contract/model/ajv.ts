@@ -132,6 +132,9 @@ export const knownFormats: Record<string, RegExp | true> = {
   binary: true,
 }
 
+/** The option `code` for code that only a file has: compiling it here would take as long as making it. */
+export const standalone = { source: true, process: () => 'return () => true' } as const
+
 /** Larger schemas become a function, which all that refer to them call. */
 const mostInlinedKeywords = 20
 

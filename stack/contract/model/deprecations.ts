@@ -3,7 +3,7 @@
 import type { DeprecatedPart } from '../../core/contract/contract-data.ts'
 import { requestSchema } from './bodies.ts'
 import { Contract, type Operation } from './contract.ts'
-import { replaced } from './node.ts'
+import { once, replaced } from './node.ts'
 import type { Schema } from './openapi.ts'
 
 const groups = { query: 'query', header: 'headers', cookie: 'cookies' } as const
@@ -31,8 +31,8 @@ export function deprecatedParts(contract: Contract, operation: Operation): Depre
     })
 }
 
-/** A copy of the contract for people: the description of each deprecated part has a sentence with the dates. */
-export function describeDeprecations({ document, locate }: Contract): Contract {
+/** The contract for people: the description of each deprecated part has a sentence with the dates. Change no part of it. */
+export const describeDeprecations = once(({ document, locate }: Contract): Contract => {
   const described = replaced(document, (node) => {
     const { description = '', 'x-deprecation': dates }: Schema = Object(node)
     if (dates === undefined) return node
@@ -40,4 +40,4 @@ export function describeDeprecations({ document, locate }: Contract): Contract {
     return { ...Object(node), description: `${description.trim()} ${sentence}`.trim() }
   })
   return new Contract(described, locate)
-}
+})

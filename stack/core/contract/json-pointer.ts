@@ -18,6 +18,7 @@ export function getKeys(pointer: string): string[] {
 
 /** Decodes percent-encoded UTF-8. Another text stays as it is. */
 export function decoded(text: string): string {
+  if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)
   } catch {

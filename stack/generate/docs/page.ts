@@ -67,7 +67,7 @@ function docsContract(original: Contract): string {
   const contract = describeForReaders(original)
   const workflows = readWorkflows()
   const toRedoc = redocMarkdown(contract, workflows)
-  const { document } = contract
+  const document = structuredClone(contract.document)
   const texts = chapters(contract, original).map(({ name, description }) => `# ${markdownText(name)}\n\n${description}`)
   for (const operation of contract.operations) {
     const shown = document.paths[operation.path]?.[operation.method]

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs'
 import { type Common, type CommonResponse, commonPartFor } from '../../contract/complete/common.ts'
 import { sizeText } from '../../contract/complete/placeholders.ts'
 import { problemNames } from '../../contract/model/bodies.ts'
-import type { Contract, Operation } from '../../contract/model/contract.ts'
+import { Contract, type Operation } from '../../contract/model/contract.ts'
 import { describeDeprecations } from '../../contract/model/deprecations.ts'
-import { toNode } from '../../contract/model/node.ts'
+import { once, toNode } from '../../contract/model/node.ts'
 import type { Document } from '../../contract/model/openapi.ts'
 import { hasClientPackage } from '../../contract/model/product.ts'
 import { getCredential, getSchemes } from '../../contract/model/security.ts'
@@ -18,10 +18,10 @@ import { table } from './reference.ts'
 
 type Chapter = Required<Document['tags'][number]>
 
-/** A copy of the contract for readers: with deprecations and problems in the texts. */
-export function describeForReaders(original: Contract): Contract {
-  const contract = describeDeprecations(original)
-  const { document } = contract
+/** The contract for readers: with deprecations and problems in the texts. Change no part of it. */
+export const describeForReaders = once((original: Contract): Contract => {
+  const document = structuredClone(describeDeprecations(original).document)
+  const contract = new Contract(document, original.locate)
   // A title can be empty.
   document.info.title = document['x-product'].title
   for (const { response } of contract.responses.values()) {
@@ -29,7 +29,7 @@ export function describeForReaders(original: Contract): Contract {
     if (links.length > 0) response.description = `${response.description.trim()} Problem ${links.join(' or ')}.`
   }
   return contract
-}
+})
 
 /** The tags that no operation has are chapters for readers. @param contract A copy of the original for readers. */
 export function chapters(contract: Contract, original: Contract): Chapter[] {
