@@ -173,6 +173,13 @@ export default {
   allowedSeverity: 'error',
   forbidden: [
     {
+      name: 'no-circle',
+      comment: 'A reader can start at a file that imports nothing of its folder.',
+      severity: 'error',
+      from: { path: '^(?:stack/(?!tester/|core/contract/(?:plan|validator)\\.ts)|server/|client/|tools/|lab/)' },
+      to: { circular: true },
+    },
+    {
       name: 'production-needs-dependencies',
       comment: 'Production installs no development dependencies.',
       severity: 'error',

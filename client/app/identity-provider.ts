@@ -1,7 +1,23 @@
 // Sign-in at an OpenID Connect provider: authorization code with PKCE (RFC 7636), as a public client. The tokens are in the
 // session storage of this tab, so a reload needs no new sign-in.
+
+import type { TokenProvider } from '@plant-collection/client'
 import * as oauth from 'oauth4webapi'
-import type { IdentityProvider, SignIn } from './sign-in.ts'
+
+/** Written into the page by the service. */
+export interface IdentityProvider {
+  issuer: string
+  clientId: string
+  /** Of the access token. */
+  audience: string
+  scope: string
+}
+
+export interface SignIn {
+  token: TokenProvider
+  /** Leaves the page to sign in. `undefined` if a development token needs no sign-in. */
+  signInAgain: (() => void) | undefined
+}
 
 const startedKey = 'sign-in started'
 const tokensKey = 'tokens'

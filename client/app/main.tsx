@@ -11,8 +11,9 @@ import { NotSignedIn as NoSession } from 'contract-stack/development-session'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import type { SignIn } from './identity-provider.ts'
 import { NoticeProvider } from './notice.tsx'
-import { type SignIn, signIn } from './sign-in.ts'
+import { signIn } from './sign-in.ts'
 
 const root = createRoot(document.getElementById('app') ?? document.body)
 

@@ -1,21 +1,7 @@
 // The token of the page: from the identity provider that the service names, or else a development token of the service.
 import type { TokenProvider } from '@plant-collection/client'
 import { developmentTokens, NotSignedIn } from 'contract-stack/development-session'
-
-/** Written into the page by the service. */
-export interface IdentityProvider {
-  issuer: string
-  clientId: string
-  /** Of the access token. */
-  audience: string
-  scope: string
-}
-
-export interface SignIn {
-  token: TokenProvider
-  /** Leaves the page to sign in. `undefined` if a development token needs no sign-in. */
-  signInAgain: (() => void) | undefined
-}
+import type { IdentityProvider, SignIn } from './identity-provider.ts'
 
 /**
  * With an identity provider, the browser may leave the page to sign in; the promise then stays pending.

@@ -1,9 +1,10 @@
 // Calls operations and checks each response with the oracle. Sequences and rules consist of such calls.
+
 import { isDeepStrictEqual } from 'node:util'
+import { type Check, type Finding, shown } from './checks.ts'
 import { type HttpResponse, NoResponse } from './connection.ts'
 import { type ContractOperation, jsonBody } from './contract/operations.ts'
 import { parseJson } from './contract/oracle.ts'
-import { type Check, type Finding, shown } from './report.ts'
 import { type Placeholders, toDraft, withoutCredentials } from './requests/draft.ts'
 import { isRefusal } from './requests/outcome.ts'
 import { NoValue } from './requests/values.ts'

@@ -1,14 +1,15 @@
 // A caller of a collection, and a model of its items: each result is compared with what the model says.
+
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { parseDateTime } from '../core/date-time.ts'
 import { type Session, toItems } from './call.ts'
 import { createItem, createItems, preferredBodies } from './cases.ts'
+import type { Check } from './checks.ts'
 import { type Collection, type Property, returns } from './contract/collections.ts'
 import type { ContractOperation } from './contract/operations.ts'
 import { isObject, type Schema } from './contract/schema.ts'
 import { type Listing, ListModel, listAll, toQuery } from './list-model.ts'
-import type { Check } from './report.ts'
 import type { Placeholders } from './requests/draft.ts'
 import { isValid, valid } from './requests/values.ts'
 

@@ -1,10 +1,11 @@
 // Test cases of one request each: sets up what the request needs, sends it, and checks the response.
+
 import { randomInt, randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { type CallResult, call, requireAccepted, type Session, toItems } from './call.ts'
+import { type Check, checkOfFamily, type Finding } from './checks.ts'
 import { ConnectionEnded, type HttpResponse } from './connection.ts'
 import { bodySchema, type ContractOperation, collectionPath, jsonBody, parametersIn } from './contract/operations.ts'
-import { type Check, checkOfFamily, type Finding } from './report.ts'
 import { type Draft, type Placeholders, valuesNeededBy } from './requests/draft.ts'
 import { canRefuseBody, firstOutcome, isRefusal, mismatches, type Outcome } from './requests/outcome.ts'
 import { isValid, memoize, valid } from './requests/values.ts'

@@ -1,19 +1,18 @@
 // COMPARE=URL: sends each request to a second service, too, and compares the responses. Both services get the same
 // requests in the same order, so they have the same items, with other identifiers, entity tags and times.
-import { type HttpResponse, NoResponse } from './connection.ts'
-import { shortened } from './report.ts'
-import type { Creation, Target } from './target.ts'
+import { shortened } from './checks.ts'
+import { type Creation, type Exchange, type HttpResponse, NoResponse } from './connection.ts'
 
 /** Exchanges requests with the first service, and lists the differences of the second one in each response. */
 export class Comparison {
-  readonly #first: Target
-  readonly #second: Target
+  readonly #first: Exchange
+  readonly #second: Exchange
   /** Identifiers, entity tags and times of the first service, and those of the second one in the same place. */
   readonly #pairs = new Map<string, string>()
   /** The same, by the values of the second service. */
   readonly #reversed = new Map<string, string>()
 
-  constructor(first: Target, second: Target) {
+  constructor(first: Exchange, second: Exchange) {
     this.#first = first
     this.#second = second
   }

@@ -107,3 +107,15 @@ export class Connection {
     this.#socket = undefined
   }
 }
+
+/** Where a request creates an item, and the token of its caller. */
+export interface Creation {
+  path: string
+  token: string
+}
+
+/** Sends the bytes of a request. */
+export interface Exchange {
+  values: { host?: string }
+  exchange: (method: string, bytes: Buffer, creation?: Creation) => Promise<HttpResponse>
+}

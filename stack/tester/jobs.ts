@@ -1,12 +1,13 @@
 // All test cases of a run, in their order: requests, then rules and sequences of requests.
+
 import * as fc from 'fast-check'
 import type { Session } from './call.ts'
 import { Caller } from './caller.ts'
 import { runDraft } from './cases.ts'
+import type { Phase, TestCase } from './checks.ts'
 import { type Collection, hasStandardMethods } from './contract/collections.ts'
 import { needsToken } from './contract/operations.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
-import type { Phase, TestCase } from './report.ts'
 import { draftsFor, type Family, groupByFamily } from './requests/families.ts'
 import { orReason } from './requests/values.ts'
 import { callerRules } from './rules/callers.ts'

@@ -1,11 +1,12 @@
 // What a list must have, and in which order, from its query: the contract tester's own reading of docs/contract.md. It
 // reads a list page by page, and compares each page with the items of the caller.
+
 import { toStoredTime } from '../core/date-time.ts'
 import { toWords } from '../core/items/words.ts'
 import type { Caller, Fields } from './caller.ts'
+import { type Check, shown } from './checks.ts'
 import type { ListParameter } from './contract/collections.ts'
 import type { ContractOperation } from './contract/operations.ts'
-import { type Check, shown } from './report.ts'
 import { percentEncoded, toPairs } from './requests/texts.ts'
 
 /** The ways to find the next page: `Link`, or the last item's `id`, with or without its value of the order. */

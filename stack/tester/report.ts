@@ -1,65 +1,10 @@
-// What a run checks and finds, and its reports. For people: a table, and the failures. For CI pipelines: JUnit XML that is
+// The reports of a run. For people: a table, and the failures. For CI pipelines: JUnit XML that is
 // valid for junit-10.xsd of https://github.com/jenkinsci/xunit-plugin.
+
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { checks, type TestCase } from './checks.ts'
 import type { SuiteResult } from './suite.ts'
-
-/** The first fourteen have the names of Schemathesis: https://schemathesis.readthedocs.io/en/stable/reference/checks/ */
-export const checks = {
-  max_response_time: 'A response arrives within the time limit.',
-  not_a_server_error: 'No response is a server error.',
-  status_code_conformance: 'The status is documented.',
-  content_type_conformance: 'The media type is documented.',
-  response_headers_conformance: 'Required headers are present; all headers are documented and valid.',
-  response_schema_conformance: 'The body is valid and has no undeclared property.',
-  negative_data_rejection: 'A request that the contract forbids is refused.',
-  positive_data_acceptance: 'A request that the contract allows is accepted.',
-  missing_required_header: 'A request without its token is refused.',
-  unsupported_method: 'A method that the path does not have gets 405 with Allow.',
-  allow_header_conformance: 'OPTIONS lists exactly the methods of the path.',
-  use_after_free: 'A deleted item is gone.',
-  ensure_resource_availability: 'A created item can be read as it was written.',
-  ignored_auth: 'A token that is not valid or lacks a scope is refused.',
-  refusal_conformance: 'A refusal is the first one in the order of the contract and names the invalid field.',
-  listing_conformance: 'Paging lists each item exactly once, whatever else is written meanwhile.',
-  filter_conformance: 'A filtered list has the items with exactly this value, on all pages.',
-  idempotency_conformance: 'A retry with the same Idempotency-Key creates no other item.',
-  entity_tag_conformance: 'Entity tags change with their content, and conditions compare them.',
-  ownership: 'A caller sees and changes only the items that the contract says.',
-  lost_update: 'Of changes at the same time, none is lost.',
-  timestamps: 'createdAt stays, updatedAt advances with each change, Last-Modified follows.',
-  same_response: 'With COMPARE: the second service returns the same response.',
-  documented_coverage: 'With COVERAGE=1: every documented response occurs.',
-} as const
-
-export type Check = keyof typeof checks
-
-export interface Finding {
-  check: Check
-  message: string
-  sentence?: string
-  request?: string
-}
-
-export type Phase = 'boundaries and violations' | 'rules' | 'sequences' | 'coverage'
-
-export interface TestCase {
-  phase: Phase
-  /** The family of the request, the rule, or the kind of sequence. */
-  name: string
-  seconds: number
-  findings: Finding[]
-  /** The request as it was sent, without the token. Of a sequence: the one whose response is wrong. */
-  request: string
-}
-
-/** Families with a check of their own for the status. */
-export const checkOfFamily: Record<string, Check> = {
-  'missing or malformed tokens': 'missing_required_header',
-  'a token that is not valid': 'ignored_auth',
-  'a token that lacks a scope': 'ignored_auth',
-  'unsupported methods': 'unsupported_method',
-}
 
 export function failedCases({ cases }: Pick<SuiteResult, 'cases'>): TestCase[] {
   return cases.filter(({ findings }) => findings.length > 0)
@@ -153,13 +98,4 @@ function visible(text: string): string {
   return text.replace(/(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (one) => {
     return `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`
   })
-}
-
-/** A value as JSON, cut if it is long. */
-export function shown(value: unknown): string {
-  return shortened(JSON.stringify(value) ?? 'nothing')
-}
-
-export function shortened(text: string): string {
-  return text.length > 300 ? `${text.slice(0, 300).toWellFormed()}…` : text
 }

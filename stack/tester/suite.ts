@@ -1,12 +1,13 @@
 // Runs the whole suite on one target: requests of every family, rules, and sequences of requests. Before it, the run finds
 // out whether the target accepts the tokens, and which items it has.
+
 import { InvalidSetting } from '../environment.ts'
 import { call, deleteCreated, Session, toItems } from './call.ts'
 import { SetUpFailed, sendValidBody } from './cases.ts'
+import type { Finding, TestCase } from './checks.ts'
 import { NoResponse } from './connection.ts'
 import { addSkipped, getJobs, type Job, type Selection, type Skipped } from './jobs.ts'
 import { getId } from './list-model.ts'
-import type { Finding, TestCase } from './report.ts'
 import { reasonUntested } from './requests/valid.ts'
 import { NoValue } from './requests/values.ts'
 import { Target, type TargetOptions, variables } from './target.ts'

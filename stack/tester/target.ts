@@ -1,14 +1,15 @@
 // The service or mock under test, at any URL: one connection, a time limit for each response, and retries after 429.
+
 import { isUtf8 } from 'node:buffer'
 import { setTimeout as wait } from 'node:timers/promises'
 import { decoded } from '../core/contract/json-pointer.ts'
+import type { Finding } from './checks.ts'
 import { Comparison } from './compare.ts'
-import { Connection, type HttpResponse, NoResponse } from './connection.ts'
+import { Connection, type Creation, type HttpResponse, NoResponse } from './connection.ts'
 import type { ContractOperation } from './contract/operations.ts'
 import { Coverage, checkResponse, parseJson } from './contract/oracle.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
 import { getId } from './list-model.ts'
-import type { Finding } from './report.ts'
 import { addHeaders, type Draft, type Placeholders, toBytes, withTexts } from './requests/draft.ts'
 
 export const variables: Record<string, string> = {
@@ -35,12 +36,6 @@ export interface TargetOptions {
   /** A second service or mock: its responses are compared. Default: none. */
   compare?: string
   timeoutMs: number
-}
-
-/** Where a request creates an item, and the token of its caller. */
-export interface Creation {
-  path: string
-  token: string
 }
 
 export class Target implements Disposable {

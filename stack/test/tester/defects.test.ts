@@ -1,8 +1,10 @@
 // The contract tester finds small defects that careful services have had, added to the responses of the real service. It accepts
 // what HTTP allows, and nothing more.
+
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type Check, failedCases, formatFailures } from '../../tester/report.ts'
+import type { Check } from '../../tester/checks.ts'
+import { failedCases, formatFailures } from '../../tester/report.ts'
 import { runSuite, type SuiteOptions } from '../../tester/suite.ts'
 import type { TargetOptions } from '../../tester/target.ts'
 import { type Changes, rawResponse, startFront } from '../support/front.ts'

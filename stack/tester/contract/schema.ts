@@ -1,9 +1,10 @@
 // Nodes of the document of a contract, and its schemas. The document has no type, so each value is checked where it is
 // read.
+
 import { BASIC } from '@hyperjump/json-schema/experimental'
 import type { validate } from '@hyperjump/json-schema/openapi-3-1'
 import { escapeToken, getKeys, toPointer, valueAt } from '../../core/contract/json-pointer.ts'
-import { shown } from '../report.ts'
+import { shown } from '../checks.ts'
 import type { ContractDocument } from './document.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }

@@ -1,11 +1,12 @@
 // The response that the contract expects for a request. Each violation adds an outcome; the service must return the one
 // that comes first in the contract's order of checks.
+
 import { commonProblems } from '../../core/problem.ts'
+import { shortened } from '../checks.ts'
 import type { HttpResponse } from '../connection.ts'
 import { type ContractOperation, freeParameters } from '../contract/operations.ts'
 import { listsExactly, parseJson } from '../contract/oracle.ts'
 import type { ContractResponse, ContractResponses } from '../contract/responses.ts'
-import { shortened } from '../report.ts'
 import { NoValue } from './values.ts'
 
 export interface Outcome {

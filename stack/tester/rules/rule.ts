@@ -1,9 +1,10 @@
 // A rule of the contract that no single request shows: a fixed sequence of requests, compared with a model.
+
 import { randomUUID } from 'node:crypto'
 import { type CallOptions, type CallResult, call, requireAccepted, type Session } from '../call.ts'
 import { Caller, type Method } from '../caller.ts'
+import type { Check } from '../checks.ts'
 import type { Collection } from '../contract/collections.ts'
-import type { Check } from '../report.ts'
 
 export interface Rule {
   name: string
