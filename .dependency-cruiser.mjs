@@ -16,8 +16,9 @@ const parts = {
   'stack/core/problem.ts': '',
   'stack/core/caller.ts': '',
   'stack/core/date-time.ts': '',
-  'stack/core/contract/collection-data.ts': '',
-  'stack/core/contract/contract-data.ts': 'stack/core/contract/collection-data.ts',
+  'stack/core/contract/operation.ts': '',
+  'stack/core/contract/collection.ts': 'stack/core/contract/operation.ts',
+  'stack/core/contract/contract.ts': 'stack/core/contract/collection.ts stack/core/contract/operation.ts',
   'stack/core/contract': 'stack/core/problem.ts',
   // It writes what the pipeline reads: the client, the docs page and the samples share it.
   'stack/core/pipeline/write-styles.ts': '',
@@ -156,7 +157,7 @@ function matchImports(name) {
 
 const allowed = Object.entries(parts).flatMap(([part, names]) => {
   const generated = withContract.includes(part) ? 'generated' : ''
-  const data = part.startsWith('stack/') ? 'stack/core/contract/contract-data.ts' : ''
+  const data = part.startsWith('stack/') ? 'stack/core/contract/contract.ts' : ''
   return `${part} ${generated} ${data} ${names}`
     .match(/\S+/g)
     .map((name) => ({ from: matchFiles(part), to: matchImports(name) }))

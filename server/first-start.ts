@@ -4,11 +4,20 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parseCsv } from 'contract-stack/csv'
-import { type FirstStart, type ItemStore, newId, newItem, type Page, type Place, placeIn } from 'contract-stack/server'
+import {
+  type FirstStart,
+  getCollection,
+  type ItemStore,
+  newId,
+  newItem,
+  type Page,
+  type Place,
+  placeIn,
+} from 'contract-stack/server'
 import type { Plant } from '../generated/api.d.ts'
 import { contract } from '../generated/index.ts'
 
-const plants = contract.collectionAt('/plants')
+const plants = getCollection(contract.collections, '/plants')
 const file = new URL('../data/plants.csv', import.meta.url)
 
 /** Adds the plants once per data folder. If a start ends half-way, the next start adds the missing plants. */

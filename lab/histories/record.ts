@@ -1,15 +1,17 @@
 // Records a history: clients call a store at the same time, with few ids, keys and tags, so that they often meet.
+
 import { setImmediate as turn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Plant } from '../../generated/api.d.ts'
 import { contract } from '../../generated/index.ts'
+import { getCollection } from '../../stack/core/contract/collections.ts'
 import { changedItem } from '../../stack/core/items/item.ts'
 import { type ItemStore, OutcomeUnknown, StoreUnavailable } from '../../stack/core/stores/item-store.ts'
 import { type Random, seededRandom } from '../../stack/test/support/seeded-random.ts'
 import { getId, getPlants, toPlant } from '../../test/support/stored-plants.ts'
 import type { Call, Entry, Observation } from './model.ts'
 
-const plants = contract.collectionAt('/plants')
+const plants = getCollection(contract.collections, '/plants')
 const clients = 4
 /** With 24 calls in all, most histories have calls of all kinds, and the check takes a millisecond. */
 const callsOfClient = 6

@@ -1,6 +1,6 @@
 // What the service throws when it cannot serve a request. The contract says what each problem means and looks like; the
 // code only names a problem and adds the parts that depend on the request.
-import type { FieldError } from './contract/contract-data.ts'
+import type { FieldError } from './contract/contract.ts'
 
 export type { FieldError }
 

@@ -1,5 +1,6 @@
 // Responds to a call: with the standard method of its operation, or with a handler.
 
+import { findCollectionOf, getCollection } from './contract/collections.ts'
 import type { Contract } from './contract/contract.ts'
 import type { Validator } from './contract/validator.ts'
 import { adapted, isStandard, notWritten, writtenFor } from './handlers/any-handlers.ts'
@@ -44,7 +45,6 @@ export function respondWith(contract: Contract, parts: RespondParts): Respond {
 }
 
 function respondFrom(contract: Contract, parts: StandardParts): Respond {
-  const { getCollection } = contract
   const responders = new Map<string, Respond>()
   for (const [id, respond] of [...standardMethods(contract, parts), ...writtenMethods(contract, parts)]) {
     const { adapt } = writtenFor(parts.handlers, id)
@@ -54,7 +54,7 @@ function respondFrom(contract: Contract, parts: StandardParts): Respond {
     const { id } = call.operation
     const respond = responders.get(id) ?? notWritten
     const failed = (error: unknown) => {
-      throw asProblem(error, getCollection(id)?.itemName ?? 'result')
+      throw asProblem(error, findCollectionOf(contract.collections, id)?.itemName ?? 'result')
     }
     const draft = await respond(call).catch(failed)
     const { commit } = draft
@@ -67,11 +67,11 @@ function standardMethods(contract: Contract, parts: StandardParts): (readonly [i
   const { limits, operations } = contract
   return contract.collections.flatMap((collection) => {
     const { getOperation, integerIds, methods, parameter = '' } = collection
-    const parent = contract.collectionAt(collection.parent ?? collection.path)
+    const parent = getCollection(contract.collections, collection.parent ?? collection.path)
     const { read: serializer } = writtenFor(parts.handlers, getOperation)
     const all = { ...parts, limits, collection, parent, serializer }
-    const put = operations.find(({ id }) => id === methods.replace)
-    const canCreate = put?.responses.all.some(({ status }) => status === 201) === true
+    const put = methods.replace === undefined ? undefined : operations[methods.replace]
+    const canCreate = Object.values(put?.responses ?? {}).some(({ status }) => status === 201)
     const responders: Record<string, () => Respond> = {
       list: () => listMethod(all),
       // Two instances can make the same integer.
@@ -91,12 +91,12 @@ function standardMethods(contract: Contract, parts: StandardParts): (readonly [i
 /** The operations that the product has written. */
 function writtenMethods(contract: Contract, parts: StandardParts): (readonly [id: string, Respond])[] {
   const subjects = Object.values(contract.conditionSubjects)
-  return contract.operations.flatMap(({ id }) => {
+  return Object.keys(contract.operations).flatMap((id) => {
     const { handle, read } = writtenFor(parts.handlers, id)
     if (handle !== undefined) return [[id, runHandler(contract, parts, handle, false)] as const]
     const subject = subjects.find((one) => one.read === id)
     if (read === undefined || subject === undefined) return []
-    const collection = contract.collectionAt(subject.collection)
+    const collection = getCollection(contract.collections, subject.collection)
     return [[id, getMethod({ ...parts, collection }, subject.parameter ?? '', read)] as const]
   })
 }

@@ -1,7 +1,7 @@
 // What the docs page knows of an operation, which `make generate` writes for each one, and at which address it calls it.
 
 import type { CredentialPlace } from '../client/contract.ts'
-import type { ParameterStyle } from '../core/contract/contract-data.ts'
+import type { ParameterStyle } from '../core/contract/contract.ts'
 
 export interface Call {
   operationId: string

@@ -14,6 +14,24 @@ export function literal(value: unknown): string {
   return withoutSeparators(JSON.stringify(value))
 }
 
+/** Code in a value: a name that the file declares. */
+export class Expression {
+  readonly code: string
+
+  constructor(code: string) {
+    this.code = code
+  }
+}
+
+/** A value of JSON, or with expressions in it. */
+export function literalWith(value: unknown): string {
+  if (value instanceof Expression) return value.code
+  if (Array.isArray(value)) return `[${value.map(literalWith).join(',')}]`
+  if (typeof value !== 'object' || value === null) return literal(value ?? null)
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  return `{${members.map(([name, member]) => `${literal(name)}:${literalWith(member)}`).join(',')}}`
+}
+
 /** The name of a property, in an object and in a type. */
 export function property(name: string): string {
   return identifier.test(name) ? name : quoted(name)

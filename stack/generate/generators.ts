@@ -4,18 +4,19 @@ import { stringify } from 'yaml'
 import type { Contract } from '../contract/model/contract.ts'
 import { types } from './api-types.ts'
 import { client } from './client.ts'
-import { contractValue, serverValue, validatorTypes } from './contract-value.ts'
+import { contractValue } from './contract-value.ts'
 import { docsMarkdown } from './docs/markdown.ts'
 import { docsPage } from './docs/page.ts'
 import { fieldRules } from './field-rules.ts'
 import { handlers } from './handlers.ts'
-import { headerValidators } from './header-validators.ts'
+import { headerValidators, headerValidatorTypes } from './header-validators.ts'
 import { publishedDocument } from './openapi.ts'
 import { hasOpenapi30, openapi30 } from './openapi-3-0.ts'
-import { openapiValidators } from './openapi-validators.ts'
+import { openapiValidators, openapiValidatorTypes } from './openapi-validators.ts'
 import { operations } from './operations.ts'
 import { product } from './product.ts'
 import { resources } from './resources.ts'
+import { server } from './server.ts'
 
 /** Ends the process of esbuild, after all generators: several use it at the same time. */
 export { stop } from 'esbuild'
@@ -37,13 +38,13 @@ export const generators = {
   'resources.ts': resources,
   'client.ts': client,
   'index.ts': contractValue,
-  'server.ts': serverValue,
+  'server.ts': server,
   'handlers.ts': handlers,
   'field-rules.ts': fieldRules,
   'header-validators.js': headerValidators,
-  'header-validators.d.ts': () => validatorTypes.header,
+  'header-validators.d.ts': headerValidatorTypes,
   'openapi-validators.js': openapiValidators,
-  'openapi-validators.d.ts': () => validatorTypes.openapi,
+  'openapi-validators.d.ts': openapiValidatorTypes,
   'docs.md': docsMarkdown,
   'docs.html': docsPage,
 } satisfies Record<string, Generator>

@@ -8,7 +8,7 @@ import { knownFormats, replaceKeywords, standalone } from '../contract/model/ajv
 import type { Contract } from '../contract/model/contract.ts'
 import { resolved, toNode } from '../contract/model/node.ts'
 import { readYaml } from '../contract/read/read-yaml.ts'
-import { literal } from './code.ts'
+import { literal, quoted } from './code.ts'
 
 const standaloneOptions = {
   logger: false,
@@ -44,12 +44,28 @@ function bare(schema: unknown): string {
 
 /** generated/header-validators.js: by the name of the header component, or of the response and the header. */
 export function headerValidators(contract: Contract): string {
-  const headers = [...contract.responses.values()].flatMap((one) => one.headers)
   const ajv = new Ajv2020({ ...standaloneOptions, formats: knownFormats })
-  const schemas = new Map(headers.map(({ validator, schema }) => [validator, schema]))
-  const { code, validators } = compileStandalone(ajv, contract.document.components, schemas)
+  const { code, validators } = compileStandalone(ajv, contract.document.components, headerSchemas(contract))
   const members = validators.map(([key, validator]) => `  ${literal(key)}: ${validator},\n`)
   return `${code}\nexport const headerValidators = {\n${members.join('')}}\n`
+}
+
+/** generated/header-validators.d.ts */
+export function headerValidatorTypes(contract: Contract): string {
+  const names = Array.from(headerSchemas(contract).keys(), (key) => `  | ${quoted(key)}\n`)
+  return `
+import type { CompiledValidator } from 'contract-stack/contract'
+
+/** Of a header: a number if its schema is one, otherwise text. By the header component, or by response and header. */
+export declare const headerValidators: Record<HeaderKey, CompiledValidator>
+
+type HeaderKey =
+${names.join('')}`
+}
+
+function headerSchemas({ responses }: Contract): Map<string, unknown> {
+  const headers = [...responses.values()].flatMap((one) => one.headers)
+  return new Map(headers.map(({ validator, schema }) => [validator, schema]))
 }
 
 const source = fileURLToPath(new URL('../mock/server/control-openapi.yaml', import.meta.url))
@@ -65,7 +81,7 @@ export function controlValidators(): Record<string, string> {
   return {
     'mock/core/control-validators.js': `${code}\n\n${exported.join('')}`,
     'mock/core/control-validators.d.ts': `
-import type { CompiledValidator } from '../../core/contract/contract-data.ts'
+import type { CompiledValidator } from '../../core/contract/contract.ts'
 
 ${names.join('')}`,
   }

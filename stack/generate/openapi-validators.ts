@@ -58,6 +58,17 @@ export const digest = '${digest}'
 `
 }
 
+export function openapiValidatorTypes(): string {
+  return `
+import type { CompiledValidators } from 'contract-stack/contract'
+
+export declare const parameterValidators: CompiledValidators['parameterValidators']
+export declare const bodyValidators: CompiledValidators['bodyValidators']
+export declare const responseValidators: CompiledValidators['responseValidators']
+export declare const digest: string
+`
+}
+
 /** Each parameter gets a schema. The library ignores keywords beside the `$ref` of a schema: `allOf` means the same. */
 function prepareParameters(document: Document): Document {
   for (const { node } of nodesOf(document)) {

@@ -6,7 +6,7 @@ import { literal } from './code.ts'
 export function product({ document }: Contract): string {
   const { authority: _, ...names } = document['x-product']
   return `
-import type { Product } from 'contract-stack/contract-data'
+import type { Product } from 'contract-stack/contract'
 
 export const product: Product = ${literal(names)}
 `

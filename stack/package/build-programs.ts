@@ -1,7 +1,7 @@
 // Builds the packages with a program: a bundle that needs no packages, the files that it reads, and licences.
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Product } from '../core/contract/contract-data.ts'
+import type { Product } from '../core/contract/contract.ts'
 import { compile } from './compile.ts'
 import { bundleWithLicences, keepFileUrls, programForNode, root, stackFile, writeCommand } from './package-folder.ts'
 

@@ -2,7 +2,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Product } from '../core/contract/contract-data.ts'
+import type { Product } from '../core/contract/contract.ts'
 import { compile } from './compile.ts'
 import { builtEntry, dependenciesOn, root, stackFile, stackManifest } from './package-folder.ts'
 

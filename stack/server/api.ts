@@ -1,6 +1,5 @@
 // What a service or a mock serves: a contract, and what is special about its operations.
-import type { Contract } from '../core/contract/contract.ts'
-import type { ServerData } from '../core/contract/contract-data.ts'
+import type { Contract, ServerData } from '../core/contract/contract.ts'
 import type { AnyHandlers } from '../core/handlers/any-handlers.ts'
 import type { Verifiers } from '../core/pipeline/authenticate.ts'
 import type { ItemStore } from '../core/stores/item-store.ts'

@@ -2,6 +2,7 @@
 
 export { v7 as newId } from 'uuid'
 export type { Caller } from '../core/caller.ts'
+export { getCollection } from '../core/contract/collections.ts'
 export { newItem } from '../core/items/item.ts'
 export { placeIn } from '../core/items/place.ts'
 export type { Verifiers, VerifyCredential } from '../core/pipeline/authenticate.ts'

@@ -1,5 +1,7 @@
 // Serves requests in this process: as the only one, or as a worker.
+
 import { relative } from 'node:path'
+import { hasPath } from '../core/contract/routes.ts'
 import type { ServiceApi } from './api.ts'
 import { developmentOwner } from './auth/development-issuer.ts'
 import { type Configuration, defaultSubject, type Environment } from './configuration/read-configuration.ts'
@@ -26,7 +28,7 @@ export async function prepareService(
 
   async function printNextLink(): Promise<void> {
     const next = await service.pageKey?.().catch(() => undefined)
-    const page = contract.hasPath('/') ? (docsPath(contract) ?? '') : '/'
+    const page = hasPath(contract, '/') ? (docsPath(contract) ?? '') : '/'
     console.log(next ? `To sign in another browser: ${url}${page}#key=${next}` : 'To sign in another browser, restart.')
   }
 

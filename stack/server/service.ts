@@ -1,10 +1,11 @@
 // The one composition of the service: configuration → store and token verifier → app → HTTP servers. `serve.ts` starts
 // it with the environment; tests start it with a clock, ids or handlers of their choice.
+
 import { hash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Contract } from '../core/contract/contract.ts'
-import type { Validator } from '../core/contract/validator.ts'
-import { compiledValidator } from '../core/contract/validator.ts'
+import { hasPath } from '../core/contract/routes.ts'
+import { compiledValidator, type Validator } from '../core/contract/validator.ts'
 import { type AnyHandlers, missingHandlers } from '../core/handlers/any-handlers.ts'
 import type { Respond } from '../core/pipeline/pipeline.ts'
 import { respondAfter, respondWith } from '../core/respond.ts'
@@ -180,7 +181,7 @@ export async function createService(
     pageKey: tokens.pageKey,
     server,
     /** Whether the example app is at `/`. */
-    hasApp: '/' in pages && !contract.hasPath('/'),
+    hasApp: '/' in pages && !hasPath(contract, '/'),
     /** `undefined` if nobody reads them. */
     metrics,
     whyNotReady,

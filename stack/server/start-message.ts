@@ -2,6 +2,7 @@
 
 import type { Contract } from '../core/contract/contract.ts'
 import { curlArguments, type FirstRequest, firstRequest, withArticle } from '../core/contract/first-request.ts'
+import { hasPath } from '../core/contract/routes.ts'
 import type { Configuration } from './configuration/read-configuration.ts'
 import { signInPath } from './http/development-token.ts'
 import { docsPath } from './http/pages.ts'
@@ -34,9 +35,9 @@ export function startMessage(started: Started): string {
 function greeting(started: Started): string {
   const { contract, service, schema, url, monitoringUrl, key } = started
   const { engine, version } = schema
-  const needsToken = contract.operations.some(({ security }) => security !== undefined)
+  const needsToken = Object.values(contract.operations).some(({ security }) => security !== undefined)
   // Empty if no page can sign in, or needs to.
-  const signIn = key === undefined || !needsToken || contract.hasPath(signInPath) ? '' : `#key=${key}`
+  const signIn = key === undefined || !needsToken || hasPath(contract, signInPath) ? '' : `#key=${key}`
   const first = firstRequest(contract)
   const name = first?.name ?? 'items'
   const docs = docsPath(contract, service.hasApp)

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Plant } from '../../generated/api.d.ts'
-import { contractData } from '../../generated/index.ts'
+import { contract } from '../../generated/index.ts'
 import { operations } from '../../generated/operations.ts'
 import type { PageData } from '../../stack/docs/main.ts'
 import { root } from '../../stack/test/support/folder.ts'
@@ -19,7 +19,7 @@ const samples = calls.flatMap(({ operationId, samples }) => samples.map((sample)
 /** The body of the first example, or the status if the response has no body. */
 const responses = Object.entries(operations).map(([id, { responses }]): [string, unknown] => {
   const [status = ''] = Object.keys(responses)
-  return [id, Object.values(contractData.examples[id + status]?.bodies ?? {})[0] ?? Number(status)]
+  return [id, Object.values(contract.examples[id + status]?.bodies ?? {})[0] ?? Number(status)]
 })
 const documented = Object.fromEntries(responses)
 

@@ -1,10 +1,9 @@
 // The problems that a baseline can return, as in the contract.
 import { randomUUID } from 'node:crypto'
-import { contractData } from '../../../generated/index.ts'
+import { contract } from '../../../generated/index.ts'
 
-const problems = Object.values(contractData.responses).flatMap(({ problem }) => problem ?? [])
 /** By status; the first problem with a status is the one that a baseline can have. */
-const kinds = new Map(problems.toReversed().map((problem) => [problem.status, problem]))
+const kinds = new Map(contract.problemKinds.toReversed().map((problem) => [problem.status, problem]))
 
 /** Frameworks read its status, as that of their own errors. */
 export class Problem extends Error {

@@ -1,9 +1,9 @@
 // Paths that no request reaches, or that the service cannot tell apart.
 
-import { unnamed } from '../../core/contract/segments.ts'
 import { type Checks, each } from '../finding.ts'
 import type { Contract } from '../model/contract.ts'
 import { escapeKey } from '../model/node.ts'
+import { unnamed } from '../model/paths.ts'
 
 /** The service has its own pages there. */
 const pages = /^\/(?:|docs(?:\.md|\/.*)?|problems(?:\/.*)?|openapi(?:-3\.0)?\.(?:json|yaml)|favicon\.ico|llms\.txt)$/

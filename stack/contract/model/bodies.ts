@@ -1,7 +1,7 @@
 // The bodies of requests and responses, the problems that a response can have, and the fields of a form.
 
-import type { FormFieldData, RequestBodyData } from '../../core/contract/contract-data.ts'
-import { type BodyKind, bodyKind, isInRange } from '../../core/contract/media-types.ts'
+import type { BodyKind, FormFieldData, RequestBodyData } from '../../core/contract/contract.ts'
+import { bodyKind, isInRange } from '../../core/contract/media-types.ts'
 import type { Contract, Operation, ResponseEntry } from './contract.ts'
 import { filtered, mapped, type Node, toNode } from './node.ts'
 import type { MediaType, Reference, Response, Schema } from './openapi.ts'

@@ -1,6 +1,5 @@
 // Why a path looks like a collection and is not one.
 
-import { unnamed } from '../../core/contract/segments.ts'
 import { type Checks, each } from '../finding.ts'
 import { toError } from './ajv.ts'
 import { requestProperties } from './bodies.ts'
@@ -8,7 +7,7 @@ import { type Collection, composing } from './collections.ts'
 import { type Contract, getRole } from './contract.ts'
 import { escapeKey } from './node.ts'
 import type { Reference, Schema } from './openapi.ts'
-import { findParent } from './paths.ts'
+import { findParent, unnamed } from './paths.ts'
 
 interface Candidate {
   contract: Contract

@@ -1,6 +1,6 @@
 // A contract in one document, with the parameters and responses of each operation resolved.
 
-import type { CredentialData } from '../../core/contract/contract-data.ts'
+import type { CredentialData } from '../../core/contract/contract.ts'
 import type { Warning } from '../finding.ts'
 import { joinedScalar, joinedSchema } from './all-of.ts'
 import { basePaths } from './base-paths.ts'

@@ -1,6 +1,6 @@
 // The deprecated parts: `x-deprecation` is the only source of the headers, and of the sentence in docs and types.
 
-import type { DeprecatedPart } from '../../core/contract/contract-data.ts'
+import type { DeprecatedPart } from '../../core/contract/contract.ts'
 import { requestSchema } from './bodies.ts'
 import { Contract, type Operation } from './contract.ts'
 import { once, replaced } from './node.ts'

@@ -1,6 +1,7 @@
 // Examples: those of the contract, or else samples.
 
-import { type BodyKind, bodyKind } from '../../core/contract/media-types.ts'
+import type { BodyKind } from '../../core/contract/contract.ts'
+import { bodyKind } from '../../core/contract/media-types.ts'
 import { toError } from './ajv.ts'
 import { type Body, getBodies, problemMediaType } from './bodies.ts'
 import type { Contract, ResponseEntry } from './contract.ts'

@@ -1,6 +1,6 @@
 // The query parameters of a list: paging, filters, ranges, the order and the search.
 
-import type { ListParameter, OrderData } from '../../core/contract/contract-data.ts'
+import type { ListParameter, OrderData } from '../../core/contract/contract.ts'
 import { type Contract, getRole, type Operation } from './contract.ts'
 import { readNullable } from './nullable.ts'
 import type { Parameter, Reference, Schema } from './openapi.ts'

@@ -1,6 +1,6 @@
 // OpenAPI 3.1 as the generators read it, with the fields of this project.
 
-import type { Product as ProductData } from '../../core/contract/contract-data.ts'
+import type { Product as ProductData } from '../../core/contract/contract.ts'
 
 export interface Product extends ProductData {
   /** Of the tag URIs of problem types (RFC 4151, 2.1). */

@@ -1,7 +1,7 @@
 // The styles of parameters (OpenAPI 3.1, 4.8.12): where each may be, and what it puts around the parts of a value. The
 // pipeline reads them (read-styles.ts), and it, the client and the docs write them (write-styles.ts).
 
-import type { ParameterStyle } from '../../core/contract/contract-data.ts'
+import type { ParameterStyle } from '../../core/contract/contract.ts'
 import type { Parameter } from './openapi.ts'
 
 type StyledParameter = Pick<Parameter, 'name' | 'in' | 'style' | 'explode'>

@@ -1,6 +1,6 @@
 // How the text of a parameter becomes its value: the types that its schema allows. parameter-styles.ts has its style.
 
-import type { ParameterData, ParameterStyle, ScalarType } from '../../core/contract/contract-data.ts'
+import type { ParameterData, ParameterStyle, ScalarType } from '../../core/contract/contract.ts'
 import type { Contract, Operation } from './contract.ts'
 import { filtered, isNode, mapped, type Node, toList, toNode } from './node.ts'
 import type { Parameter } from './openapi.ts'

@@ -9,3 +9,8 @@ export function findParent(path: string): string | undefined {
 export function getCollection(path: string): string | undefined {
   return /^(.*)\/\{[^/{}]+\}$/.exec(path)?.[1]
 }
+
+/** For a request, two paths are the same if they differ only in the names of parameters. */
+export function unnamed(path: string): string {
+  return path.replace(/\{[^{}]+\}/g, '{}')
+}

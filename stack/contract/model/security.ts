@@ -1,6 +1,6 @@
 // The security of the operations of a contract: the alternatives of each, and where a request has each credential.
 
-import type { CredentialData } from '../../core/contract/contract-data.ts'
+import type { CredentialData } from '../../core/contract/contract.ts'
 import { type Node, resolved, toNode } from './node.ts'
 
 /** The alternatives that the service can verify, if a request can have them; `undefined` if none is needed. */

@@ -1,6 +1,6 @@
 // What the schema of a response declares, at any depth, as data: the service sends nothing else.
 
-import type { ShapeData } from '../../core/contract/contract-data.ts'
+import type { ShapeData } from '../../core/contract/contract.ts'
 import { type Node, toNode } from './node.ts'
 
 /** @param schemas Of one value, without references. @returns `null` if everything is declared. */

@@ -1,17 +1,5 @@
 // The credentials that an operation needs, where a request has them, and how to send them.
-import type { CredentialData } from './contract-data.ts'
-
-export interface Security {
-  /** Tried in this order. A request needs all credentials of one of them. */
-  alternatives: CredentialData[][]
-  /** A request without any credential is allowed, too. */
-  isOptional: boolean
-}
-
-export function compileSecurity(alternatives: CredentialData[][] = []): Security | undefined {
-  const needed = alternatives.filter(({ length }) => length > 0)
-  return needed.length === 0 ? undefined : { alternatives: needed, isOptional: needed.length < alternatives.length }
-}
+import type { CredentialData } from './contract.ts'
 
 export type Place = Pick<CredentialData, 'in' | 'name'>
 

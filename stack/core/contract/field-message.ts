@@ -1,5 +1,5 @@
 // Each text about a field of a request that breaks the contract, to be read after the name of the field.
-import type { ValidationError } from './contract-data.ts'
+import type { ValidationError } from './contract.ts'
 
 /** What no schema says: how a value is written, and where it may be. */
 export const fieldMessage = {

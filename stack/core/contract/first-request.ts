@@ -1,10 +1,9 @@
 // What a service and a mock print when they listen: their name, and a request that a person can send first.
-import type { Contract } from './contract.ts'
+import type { Contract, Operation } from './contract.ts'
 import { curlCredentials } from './credentials.ts'
-import type { OperationPlan } from './plan.ts'
 
 export interface FirstRequest {
-  operation: OperationPlan
+  operation: Operation
   /** Path and query. The parameters in a path are in capital letters, to be replaced. */
   target: string
   /** What a list returns. */
@@ -16,15 +15,12 @@ export interface FirstRequest {
  * @returns A list of a collection at the top, or else a GET, if possible without a parameter. `undefined` if each needs
  * a body, or a parameter outside of its path.
  */
-export function firstRequest({
-  collections,
-  operations,
-  lookUpOperation,
-  standardOperations,
-}: Contract): FirstRequest | undefined {
-  const possible = operations.filter((one) => one.method === 'GET' && !one.needsParameter && !one.requiresBody)
+export function firstRequest({ collections, operations, standardOperations }: Contract): FirstRequest | undefined {
+  const possible = Object.values(operations).filter(
+    (one) => one.method === 'GET' && !one.needsParameter && !one.requiresBody,
+  )
   for (const { parent, path, name, methods } of collections) {
-    const operation = methods.list === undefined ? undefined : lookUpOperation(methods.list)
+    const operation = methods.list === undefined ? undefined : operations[methods.list]
     // Another list may have no limit.
     if (parent !== undefined || operation === undefined || !standardOperations.includes(operation.id)) continue
     if (possible.includes(operation))
@@ -39,7 +35,7 @@ export function firstRequest({
 
 /** The arguments of curl for a request. @param target With the address. @param token Default: none. */
 export function curlArguments(
-  { security }: Pick<OperationPlan, 'security'>,
+  { security }: Pick<Operation, 'security'>,
   target: string,
   token: string,
   quote?: "'" | '"',

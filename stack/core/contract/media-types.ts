@@ -1,8 +1,7 @@
 // What a body of a media type is, for those that read, check and write it. Names are in lower case, without parameters
 // (RFC 9110, 8.3.1): `make generate` writes them so.
 
-/** `form` and `multipart` are objects of fields. Nothing can check what is in `bytes`. */
-export type BodyKind = 'json' | 'text' | 'form' | 'multipart' | 'bytes'
+import type { BodyKind } from './contract.ts'
 
 export function bodyKind(mediaType: string): BodyKind {
   if (/^[^/]+\/(?:[^+]+\+)*json$/.test(mediaType)) return 'json'

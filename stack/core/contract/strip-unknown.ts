@@ -1,5 +1,5 @@
 // Removes what a schema does not declare, at any depth: the contract may have dropped or renamed a property.
-import type { ShapeData } from './contract-data.ts'
+import type { ShapeData } from './contract.ts'
 import { escapeToken } from './json-pointer.ts'
 
 /** Called with the JSON Pointer of each removed property. `*` is any position in an array, and any undeclared name. */
@@ -30,8 +30,11 @@ function stripProperties(
   if (properties === undefined) return value
   let changed: Map<string, unknown> | undefined
   for (const name in value) {
+    const { [name]: named } = properties
+    // Nothing that an object inherits is null.
+    if (named === null) continue
     const isNamed = Object.hasOwn(properties, name)
-    const shape = isNamed ? properties[name] : others
+    const shape = isNamed ? named : others
     if (shape === null) continue
     const at = onUnknown ? `${pointer}/${isNamed || others === undefined ? escapeToken(name) : '*'}` : ''
     if (shape === undefined) {

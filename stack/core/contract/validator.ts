@@ -1,11 +1,10 @@
 // The validators of requests and responses that express-openapi-validator compiles at generation: the service, the mock
 // and the handlers for tests call them, also in a browser. And what the pipeline does with their violations.
 import { type FieldError, invalidRequest } from '../problem.ts'
-import type { CompiledValidator, CompiledValidators, ValidationError } from './contract-data.ts'
+import type { CompiledValidator, CompiledValidators, Operation, ResponseBody, ValidationError } from './contract.ts'
 import { fieldMessage, schemaMessage, validatorMessage } from './field-message.ts'
 import { escapeToken, unescapeToken } from './json-pointer.ts'
 import { validatorKey } from './media-types.ts'
-import type { BodyPlan, OperationPlan } from './plan.ts'
 
 /** The value of a parameter, converted to the type that the contract declares. */
 export type ParameterValue = string | number | boolean | null | ParameterValue[] | { [name: string]: ParameterValue }
@@ -21,7 +20,7 @@ export interface RequestParts {
 }
 
 /** The compiled validators know headers by their lower-case names. */
-export function lowerCased({ headerFields }: OperationPlan, headers: RequestParts['headers']): RequestParts['headers'] {
+export function lowerCased({ headerFields }: Operation, headers: RequestParts['headers']): RequestParts['headers'] {
   const values: RequestParts['headers'] = {}
   for (const [name, field] of headerFields) {
     const value = Object.hasOwn(headers, name) ? headers[name] : undefined
@@ -37,9 +36,9 @@ export interface Validator {
    * Returns every violation of the contract; none for a valid request.
    * @param mediaType The one whose schema the body must have, or the range. `undefined`: nothing validates the body.
    */
-  validateRequest: (operation: OperationPlan, mediaType: string | undefined, parts: RequestParts) => Violation[]
+  validateRequest: (operation: Operation, mediaType: string | undefined, parts: RequestParts) => Violation[]
   /** Returns what is wrong with the body of a response; `undefined` for a valid body. */
-  validateResponse: (body: BodyPlan, value: unknown) => string | undefined
+  validateResponse: (body: Pick<ResponseBody, 'validator'>, value: unknown) => string | undefined
 }
 
 export interface Violation {
@@ -163,7 +162,7 @@ export function findErrors(validate: CompiledValidator, value: unknown): Validat
 const groups = ['query', 'params', 'cookies', 'headers']
 
 /** @param error Its path is /query/limit, /params/id, /headers/if-match, /cookies/theme, or /body/name. */
-export function toViolation(error: ValidationError, { headerFields }: OperationPlan): Violation {
+export function toViolation(error: ValidationError, { headerFields }: Operation): Violation {
   const { instancePath, keyword, params } = error
   const message = validatorMessage(error)
   const [, place = '', inside] = instancePath.split('/')

@@ -1,8 +1,8 @@
 // Responses that are documented examples. This file fills in the parts that depend on the request: its id, and the size
 // of a page.
-import type { Contract } from '../contract/contract.ts'
-import type { ResponsePlan } from '../contract/plan.ts'
-import { problemMediaType } from '../contract/problem-kinds.ts'
+import { findCollectionOf } from '../contract/collections.ts'
+import type { Contract, ContractResponse } from '../contract/contract.ts'
+import { problemMediaType } from '../contract/problems.ts'
 import { storedId } from '../items/item-id.ts'
 import { nextLink } from '../items/link-headers.ts'
 import type { DraftResponse, HttpRequest } from '../pipeline/http.ts'
@@ -20,14 +20,14 @@ export function respondWithExample(contract: Contract): Respond {
 
 /** Fits an example to its request. @param body The value of the example. */
 export function fitExample(
-  { getCollection }: Contract,
+  { collections }: Contract,
   { request, operation, query }: Call,
-  { status, body: documented }: ResponsePlan,
+  { status, bodies: [documented] }: ContractResponse,
   headers: Record<string, string>,
   body: unknown,
 ): DraftResponse {
   if (documented?.mediaType === problemMediaType) return { status, headers, body: problemBody(request, body) }
-  const collection = getCollection(operation.id)
+  const collection = findCollectionOf(collections, operation.id)
   if (!Array.isArray(body) || collection?.methods.list !== operation.id)
     return { status, headers, body, ...mediaTypeIn(documented?.mediaType) }
   const { idField, parameters } = collection

@@ -1,6 +1,5 @@
 // `Prefer: code=404, example=notThere, wait=2` (RFC 7240): what a caller of a mock wants for one request.
-import type { Contract } from '../contract/contract.ts'
-import { getCodes, type OperationPlan } from '../contract/plan.ts'
+import type { Contract, Operation } from '../contract/contract.ts'
 import { invalidRequest, type Problem } from '../problem.ts'
 
 const names = ['code', 'example', 'wait']
@@ -9,19 +8,15 @@ const names = ['code', 'example', 'wait']
  * @returns The response and the name of its example that the caller prefers, or the first ones; 0 to 60 seconds to wait.
  * @throws {Problem} 400 for an undocumented response, and for anything that a mock cannot do.
  */
-export function readPreference(
-  { examples }: Contract,
-  header: string | undefined,
-  { responses, success }: OperationPlan,
-) {
+export function readPreference({ examples }: Contract, header: string | undefined, { responses, success }: Operation) {
   const preferences = header === undefined ? {} : parse(header)
   const unknown = Object.keys(preferences).find((name) => !names.includes(name))
   if (unknown !== undefined) throw undocumented(`must not have ${unknown}: a mock supports ${names.join(', ')}`)
   const { code, example, wait = '0' } = preferences
   if (!/^\d{1,2}$/.test(wait) || Number(wait) > 60) throw undocumented('must have a wait from 0 to 60 seconds')
   const response =
-    code === undefined ? success : responses.all.find((one) => [one.code, String(one.status)].includes(code))
-  if (response === undefined) throw undocumented(`must have a documented code: ${getCodes(responses).join(', ')}`)
+    code === undefined ? success : (responses[code] ?? Object.values(responses).find((one) => `${one.status}` === code))
+  if (response === undefined) throw undocumented(`must have a documented code: ${Object.keys(responses).join(', ')}`)
   const documented = Object.keys(examples[response.name]?.bodies ?? {})
   if (example !== undefined && !documented.includes(example))
     throw undocumented(

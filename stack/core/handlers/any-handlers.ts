@@ -1,5 +1,8 @@
 // The handlers of any contract, after the compiler has checked them against generated/handlers.ts.
+
 import type { Contract } from '../contract/contract.ts'
+import { getResponse } from '../contract/responses.ts'
+import { getOperation } from '../contract/routes.ts'
 import type { Item } from '../items/item.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
@@ -42,15 +45,17 @@ export function writtenFor(handlers: AnyHandlers, id = ''): Written {
  * older parameters if the contract has no 501 for them.
  */
 export function isStandard(contract: Contract, handlers: AnyHandlers, id: string): boolean {
-  const { standardOperations, adaptedParameters, lookUpOperation } = contract
+  const { standardOperations, adaptedParameters } = contract
   if (standardOperations.includes(id)) return true
   if (!(id in adaptedParameters)) return false
-  return writtenFor(handlers, id).adapt !== undefined || lookUpOperation(id).responses.get(501) === undefined
+  return (
+    writtenFor(handlers, id).adapt !== undefined || getResponse(getOperation(contract, id).responses, 501) === undefined
+  )
 }
 
 /** The operations that need code which nobody has written. */
 export function missingHandlers({ operations, standardOperations }: Contract, handlers: AnyHandlers): string[] {
-  const ids = operations.map(({ id }) => id).filter((id) => !standardOperations.includes(id))
+  const ids = Object.keys(operations).filter((id) => !standardOperations.includes(id))
   return ids.filter((id) => Object.keys(writtenFor(handlers, id)).length === 0)
 }
 

@@ -1,6 +1,7 @@
 // The conditions of a request that a handler responds to, about what GET at the same path returns. The transaction of
 // the handler reads that item or list, so nothing is written if it changes before the commit.
 
+import { getCollection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import {
   type EntityValidators,
@@ -28,7 +29,7 @@ export function handlerConditions(
   const subject = contract.conditionSubjects[operation.id]
   // An operation without x-conditions.
   if (subject === undefined) return { before: async () => {}, after: () => undefined, toValidators: () => undefined }
-  const collection = contract.collectionAt(subject.collection)
+  const collection = getCollection(contract.collections, subject.collection)
   const place = placeIn(collection, caller.owner, path)
   const id = subject.parameter && storedId(path[subject.parameter])
   const { read } = writtenFor(parts.handlers, subject.read)

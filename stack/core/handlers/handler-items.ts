@@ -1,5 +1,6 @@
 // The items that a caller sees, as a handler reads and writes them: with the defaults of the contract, and with the ids
 // and times that the service sets.
+import { getCollection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import { stripUnknown } from '../contract/strip-unknown.ts'
 import { requireSameBody } from '../items/idempotency-key.ts'
@@ -15,13 +16,13 @@ import type { HandlerQuery } from './handler.ts'
 import type { Transaction } from './transaction.ts'
 
 export function handlerItems(
-  { collectionAt }: Contract,
+  { collections }: Contract,
   { caller }: Call,
   { now, newId, newInteger }: Pick<StandardParts, 'now' | 'newId' | 'newInteger'>,
   transaction: Transaction,
 ): AnyItems {
   return (path, parameters = {}) => {
-    const collection = collectionAt(path)
+    const collection = getCollection(collections, path)
     const place = placeIn(collection, caller.owner, parameters)
     const creator = creatorIn(collection, caller.owner)
     const needed = neededCreator(collection, caller)

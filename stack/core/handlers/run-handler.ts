@@ -1,5 +1,7 @@
 // Runs a handler: its conditions, its transaction, and the response of an earlier request with its Idempotency-Key.
+import { getCollection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
+import { getResponse, hasHeader } from '../contract/responses.ts'
 import { type EntityValidators, itemValidators, withValidators } from '../items/conditions.ts'
 import { creationKey } from '../items/idempotency-key.ts'
 import { hasChildren, notCreator } from '../items/item-problems.ts'
@@ -22,7 +24,7 @@ const maxPauseMs = 4
 
 /** @param isBuiltIn Whether it is a standard method, whose response can be made again from the created item. */
 export function runHandler(contract: Contract, parts: StandardParts, handler: AnyHandler, isBuiltIn: boolean): Respond {
-  const { collections, collectionAt, limits } = contract
+  const { collections, limits } = contract
   const { store, now, newId } = parts
 
   /** @param earlier Item of an earlier creation with the Idempotency-Key, by a standard method or the version before. */
@@ -52,15 +54,15 @@ export function runHandler(contract: Contract, parts: StandardParts, handler: An
           client,
           // Instances of the version before read only the key of the creation.
           ...(isSuccess && {
-            toKey: (path: string) => creationKey(call, collectionAt(path), limits),
+            toKey: (path: string) => creationKey(call, getCollection(collections, path), limits),
             response: found?.toStored(result, item),
           }),
         })
         if (outcome === 'committed') return undefined
         if (outcome === 'stale') return retry()
         if ('earlier' in outcome) return retry(outcome.earlier)
-        if ('ofAnother' in outcome) throw notCreator(collectionAt(outcome.ofAnother.path))
-        throw hasChildren(collectionAt(outcome.withChildren.path))
+        if ('ofAnother' in outcome) throw notCreator(getCollection(collections, outcome.ofAnother.path))
+        throw hasChildren(getCollection(collections, outcome.withChildren.path))
       }
       return { ...withEntityTag(call, result, conditions.toValidators(item)), commit }
     } catch (error) {
@@ -75,7 +77,7 @@ export function runHandler(contract: Contract, parts: StandardParts, handler: An
     const draft = declaredDraft(operation, result)
     const { body, status } = draft
     const canHaveTag = operation.method !== 'GET' || operation.evaluatesConditions
-    const isTagged = canHaveTag && operation.responses.get(status)?.headerNames.has('ETag')
+    const isTagged = canHaveTag && hasHeader(getResponse(operation.responses, status), 'ETag')
     if (body === undefined || !isTagged) return draft
     const text = JSON.stringify(body)
     const validators = known ?? itemValidators(parts, getOwner(call, status), collectionLike(body), Object(body), text)

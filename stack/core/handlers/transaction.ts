@@ -1,6 +1,7 @@
 // The reads and writes of one handler. Once it has returned and its response is valid, the store makes all writes at
 // one moment, or none if something that the handler has read has changed.
 
+import { getCollection } from '../contract/collections.ts'
 import { reusedKey } from '../items/idempotency-key.ts'
 import { type Listed, selectPage } from '../items/list-page.ts'
 import {
@@ -25,7 +26,7 @@ export class Stale extends Error {
 
 /** @param earlier The text of an earlier creation with the key of the request, which has made the writes then. */
 export function startTransaction(
-  { collectionAt }: { collectionAt: (path: string) => Listed },
+  { collections }: { collections: Listed[] },
   store: ItemStore,
   earlier: string | undefined,
 ) {
@@ -106,7 +107,7 @@ export function startTransaction(
       if (page !== undefined) keepRevision(place, page.revision)
       // The item that has the collection is gone.
       else if (!isNew) throw new Stale()
-      const collection = collectionAt(place.path)
+      const collection = getCollection(collections, place.path)
       const left = own.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]))
       const others = (page?.items ?? []).filter(({ id }) => own.every((one) => one.id !== id))
       return { ...selectPage(collection, [...others, ...left], query, page?.next), revision: page?.revision ?? '' }

@@ -1,4 +1,5 @@
 // Conditional requests: the validators of a response (RFC 9110, 8.8), and the conditions of a request (13).
+import { getResponse, hasHeader } from '../contract/responses.ts'
 import { parseDateTime, parseHttpDate } from '../date-time.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
@@ -39,11 +40,11 @@ export function withValidators(
   draft: DraftResponse,
   validators: EntityValidators,
 ): DraftResponse {
-  const headerNames = operation.responses.get(draft.status)?.headerNames
+  const response = getResponse(operation.responses, draft.status)
   const { ETag, 'Last-Modified': date } = validators
   const own = {
-    ...(headerNames?.has('ETag') && { ETag }),
-    ...(headerNames?.has('Last-Modified') && { 'Last-Modified': date }),
+    ...(hasHeader(response, 'ETag') && { ETag }),
+    ...(hasHeader(response, 'Last-Modified') && { 'Last-Modified': date }),
   }
   const isRead = operation.method === 'GET'
   if (isRead && operation.evaluatesConditions && isNotModified(headers, validators))

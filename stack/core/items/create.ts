@@ -1,5 +1,5 @@
 // POST to a collection (https://google.aip.dev/133).
-import type { Collection } from '../contract/collections.ts'
+import type { Collection } from '../contract/contract.ts'
 import { stripUnknown } from '../contract/strip-unknown.ts'
 import type { AnyHandler } from '../handlers/any-handlers.ts'
 import type { Respond } from '../pipeline/pipeline.ts'

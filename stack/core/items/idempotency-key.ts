@@ -1,7 +1,6 @@
 // The Idempotency-Key header: bare, or as the quoted string of the IETF draft. Both forms name the same key.
 // https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
-import type { Collection } from '../contract/collections.ts'
-import type { Limits } from '../contract/contract-data.ts'
+import type { Collection, Limits } from '../contract/contract.ts'
 import { stripUnknown } from '../contract/strip-unknown.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import { Problem } from '../problem.ts'
@@ -22,11 +21,11 @@ export function creationKey(
 }
 
 /** @param created The item of the creation, or of an earlier one with its key. @throws {Problem} 422 */
-export function requireSameBody({ fieldsInOrder, shape, itemName }: Collection, created: Item, item: Item): void {
+export function requireSameBody({ fields, shape, itemName }: Collection, created: Item, item: Item): void {
   const [one, other] = [stripUnknown(shape, created), stripUnknown(shape, item)]
   // Times and ids do not count.
-  const given = fieldsInOrder.filter(([, field]) => field.create)
-  if (given.every(([name]) => JSON.stringify(one[name]) === JSON.stringify(other[name]))) return
+  const given = Object.keys(fields).filter((name) => fields[name]?.create)
+  if (given.every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]))) return
   throw reusedKey(`This Idempotency-Key was already used for a ${itemName} with other fields. Choose a new key.`)
 }
 

@@ -1,6 +1,6 @@
 // Why a caller does not get, change or delete an item.
 import type { Caller } from '../caller.ts'
-import type { Collection } from '../contract/collections.ts'
+import type { Collection } from '../contract/contract.ts'
 import { Problem } from '../problem.ts'
 import { maxDescendants } from '../stores/item-store.ts'
 import { neededCreator } from './place.ts'

@@ -1,19 +1,21 @@
 // An item as a JSON object: built, changed, completed and compared by the fields of its collection.
 
-import type { BodyMethod, Collection } from '../contract/collections.ts'
-import type { FieldData } from '../contract/contract-data.ts'
+import type { Collection, FieldData } from '../contract/contract.ts'
 import { stripUnknown } from '../contract/strip-unknown.ts'
 import type { ItemId } from './item-id.ts'
 
 export type Item = Record<string, unknown>
 
-type Fields = Pick<Collection, 'fieldsInOrder'>
+type BodyMethod = 'create' | 'update' | 'replace'
+
+type Fields = Pick<Collection, 'fields'>
 
 /** @param time RFC 3339, as the contract has it. */
-export function newItem({ fieldsInOrder }: Fields, body: Item, id: ItemId, time: string): Item {
+export function newItem({ fields }: Fields, body: Item, id: ItemId, time: string): Item {
   const set = { id, created: time, updated: time }
   const item: Item = {}
-  for (const [name, field] of fieldsInOrder) {
+  for (const name in fields) {
+    const field = fields[name] ?? {}
     const value = field.role === undefined ? givenOrDefault(field, body[name]) : set[field.role]
     if (value !== undefined) item[name] = value
   }
@@ -21,10 +23,13 @@ export function newItem({ fieldsInOrder }: Fields, body: Item, id: ItemId, time:
 }
 
 /** The fields of a body that a caller can set. An open body can have others, which no schema has checked. */
-export function givenFields({ bodyFields }: Pick<Collection, 'bodyFields'>, method: BodyMethod, body: unknown): Item {
+export function givenFields({ fields }: Fields, method: BodyMethod, body: unknown): Item {
   const all: Item = Object(body)
   const given: Item = {}
-  for (const name of bodyFields[method]) if (Object.hasOwn(all, name)) given[name] = all[name]
+  for (const name in fields) {
+    const { [method]: isGiven, readOnly } = fields[name] ?? {}
+    if (isGiven && !readOnly && Object.hasOwn(all, name)) given[name] = all[name]
+  }
   return given
 }
 
@@ -36,7 +41,7 @@ type Changing = Fields & Pick<Collection, 'updatedField'>
  */
 export function changedItem(collection: Changing, item: Item, patch: Item, time: string): Item {
   const changed = { ...item }
-  for (const [name, field] of collection.fieldsInOrder) {
+  for (const [name, field] of Object.entries(collection.fields)) {
     if (!(name in patch)) continue
     const value = givenOrDefault(field, merged(item[name], patch[name]))
     if (value === undefined) delete changed[name]
@@ -51,12 +56,12 @@ export function changedItem(collection: Changing, item: Item, patch: Item, time:
  */
 export function replacedItem(collection: Changing, item: Item, next: Item, time: string): Item {
   const replaced: Item = { ...next }
-  for (const [name, { role }] of collection.fieldsInOrder) if (role !== undefined) replaced[name] = item[name]
+  for (const [name, { role }] of Object.entries(collection.fields)) if (role !== undefined) replaced[name] = item[name]
   return updated(collection, item, completeItem(collection, replaced), time)
 }
 
-function updated({ fieldsInOrder, updatedField }: Changing, item: Item, changed: Item, time: string): Item {
-  const ordered = inOrder(fieldsInOrder, changed)
+function updated({ fields, updatedField }: Changing, item: Item, changed: Item, time: string): Item {
+  const ordered = inOrder(fields, changed)
   if (JSON.stringify(ordered) === JSON.stringify(item)) return item
   // A clock may have been set back. Times in this format compare as text.
   if (updatedField !== undefined && time > String(item[updatedField])) ordered[updatedField] = time
@@ -64,11 +69,13 @@ function updated({ fieldsInOrder, updatedField }: Changing, item: Item, changed:
 }
 
 /** Adds the defaults of fields that the item lacks because the contract got them later. */
-export function completeItem({ fieldsInOrder }: Fields, item: Item): Item {
-  const isMissing = ([name, { default: missing }]: Fields['fieldsInOrder'][number]) =>
-    missing !== undefined && item[name] === undefined
-  const added = fieldsInOrder.filter(isMissing).map(([name, field]) => [name, field.default] as const)
-  return added.length === 0 ? item : inOrder(fieldsInOrder, { ...item, ...Object.fromEntries(added) })
+export function completeItem({ fields }: Fields, item: Item): Item {
+  let completed = item
+  for (const name in fields) {
+    const { default: missing } = fields[name] ?? {}
+    if (missing !== undefined && item[name] === undefined) completed = { ...completed, [name]: missing }
+  }
+  return completed === item ? item : inOrder(fields, completed)
 }
 
 /** An item as responses have it. The same item if the contract has not changed. */
@@ -97,9 +104,10 @@ function givenOrDefault({ nullable, default: missing }: FieldData, value: unknow
 }
 
 /** Fields that the contract does not have stay, at the end. */
-function inOrder(fieldsInOrder: Fields['fieldsInOrder'], item: Item): Item {
-  const known = fieldsInOrder.filter(([name]) => name in item).map(([name]) => [name, item[name]] as const)
-  return { ...Object.fromEntries(known), ...item }
+function inOrder(fields: Collection['fields'], item: Item): Item {
+  const known: Item = {}
+  for (const name in fields) if (name in item) known[name] = item[name]
+  return Object.assign(known, item)
 }
 
 function merged(target: unknown, patch: unknown): unknown {

@@ -1,7 +1,6 @@
 // What a caller asks of a list, and how the query of a request says it: docs/contract.md, "Lists".
 
-import type { Collection } from '../contract/collections.ts'
-import type { CollectionData } from '../contract/contract-data.ts'
+import type { Collection } from '../contract/contract.ts'
 import { toStoredTime } from '../date-time.ts'
 import { toNumber } from '../pipeline/read-styles.ts'
 import type { Cursor, ListQuery, Scalar, SortOrder, SortValue } from '../stores/item-store.ts'
@@ -52,7 +51,7 @@ export function withSort<Query extends Pick<ListQuery, 'ranges' | 'sort'>>(query
  * @returns `undefined` without `after`; `end` if that item is gone, or not in the list: then no item is after it.
  */
 export async function readCursor(
-  collection: Pick<CollectionData, 'fields' | 'orders'>,
+  collection: Pick<Collection, 'fields' | 'orders'>,
   query: Pick<ListQuery, 'sort' | 'ranges'>,
   { after, afterValue, afterNull }: Record<string, unknown>,
   get: (id: string) => Promise<string | undefined>,

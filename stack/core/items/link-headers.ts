@@ -1,6 +1,6 @@
 // The header that leads to the next page of a list.
 
-import type { OperationPlan } from '../contract/plan.ts'
+import type { Operation } from '../contract/contract.ts'
 import { writePairs } from '../pipeline/write-styles.ts'
 import type { Cursor } from '../stores/item-store.ts'
 
@@ -12,7 +12,7 @@ export function nextLink(
   { id, value }: Cursor,
   query: Record<string, unknown>,
   chosen: string[],
-  { parameters }: OperationPlan,
+  { parameters }: Operation,
 ): string {
   let text = `limit=${query.limit}&after=${encodeURIComponent(id)}`
   if (value === null) text += '&afterNull=true'

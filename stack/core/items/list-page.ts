@@ -1,12 +1,12 @@
 // A page of a list: of rows that a store has sorted, or of items in memory.
-import type { CollectionData } from '../contract/contract-data.ts'
+import type { Collection } from '../contract/contract.ts'
 import { type Cursor, type ListQuery, maxTotal, type Page, type StoredItem, type Total } from '../stores/item-store.ts'
 import { type Item, parsedItem } from './item.ts'
 import { matchesFilters } from './place.ts'
 import { compareCursors, getCursor, getSortValue, hasUnsorted, isInRange } from './sort-order.ts'
 import { maxWords, toWords } from './words.ts'
 
-export type Listed = Pick<CollectionData, 'path' | 'fields' | 'filters' | 'orders' | 'searched'>
+export type Listed = Pick<Collection, 'path' | 'fields' | 'filters' | 'orders' | 'searched'>
 
 /** Characters of the items of a page. One item can have more. */
 export const maxCharacters = 4_000_000

@@ -1,7 +1,7 @@
 // The place of items in a store, with their owner and creator, and the filters of a list.
 
 import type { Caller } from '../caller.ts'
-import type { Collection } from '../contract/collections.ts'
+import type { Collection } from '../contract/contract.ts'
 import type { ParameterValue } from '../contract/validator.ts'
 import type { Place, Scalar } from '../stores/item-store.ts'
 import type { Item } from './item.ts'

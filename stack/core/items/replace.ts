@@ -9,8 +9,8 @@ export function replaceHandler(
   { collection, parent }: Pick<MethodParts, 'collection' | 'parent'>,
   canCreate: boolean,
 ): AnyHandler {
-  const { path, parameter = '', fieldsInOrder } = collection
-  const kept = fieldsInOrder.filter(([, { replace }]) => !replace).map(([name]) => name)
+  const { path, parameter = '', fields } = collection
+  const kept = Object.keys(fields).filter((name) => !fields[name]?.replace)
   const getKept = (item: Item) => Object.fromEntries(kept.flatMap((name) => (name in item ? [[name, item[name]]] : [])))
 
   return async ({ path: parameters, body }, { items }) => {

@@ -1,10 +1,10 @@
 // The sort order of a list: by id, or by a field. Every store has the same, by code points.
-import type { CollectionData } from '../contract/contract-data.ts'
+import type { Collection } from '../contract/contract.ts'
 import type { Cursor, ListQuery, Range, SortOrder, SortValue } from '../stores/item-store.ts'
 import type { Item } from './item.ts'
 import { getField } from './place.ts'
 
-type Sorted = Pick<CollectionData, 'fields' | 'orders'>
+type Sorted = Pick<Collection, 'fields' | 'orders'>
 
 /** @returns The value of a field of a sort order or a range; `null` if it does not have the type that the contract says. */
 export function getSortValue({ fields, orders }: Sorted, name: string, item: Item): SortValue | null {

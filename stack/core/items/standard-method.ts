@@ -1,6 +1,5 @@
 // What the standard methods of a collection share.
-import type { Collection } from '../contract/collections.ts'
-import type { Limits } from '../contract/contract-data.ts'
+import type { Collection, Limits } from '../contract/contract.ts'
 import { type AnyHandlers, type Serializer, serializedText } from '../handlers/any-handlers.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'

@@ -1,7 +1,7 @@
 // From the credentials of a request to a caller that may run an operation (RFC 6750 for Bearer, RFC 7617 for Basic).
 import { type Caller, everybody } from '../caller.ts'
-import type { CredentialData } from '../contract/contract-data.ts'
-import { adviceFor, challengeScheme, isForgeable, type Security } from '../contract/credentials.ts'
+import type { CredentialData, Security } from '../contract/contract.ts'
+import { adviceFor, challengeScheme, isForgeable } from '../contract/credentials.ts'
 import { fieldMessage } from '../contract/field-message.ts'
 import { decoded } from '../contract/json-pointer.ts'
 import { AnyProblem, invalidRequest, Problem, Refusal, unavailable } from '../problem.ts'

@@ -1,10 +1,9 @@
 // The request body: a documented media type, uncompressed, within the limit, and read as its media type says.
 
 import { MIMEType } from 'whatwg-mimetype'
-import type { Limits } from '../contract/contract-data.ts'
+import type { BodyKind, Limits, Operation } from '../contract/contract.ts'
 import { fieldMessage } from '../contract/field-message.ts'
-import { type BodyKind, bodyKind, mostSpecific } from '../contract/media-types.ts'
-import type { OperationPlan } from '../contract/plan.ts'
+import { bodyKind, mostSpecific } from '../contract/media-types.ts'
 import { invalidRequest, Problem } from '../problem.ts'
 import { readForm, readMultipart } from './form.ts'
 import type { HttpRequest } from './http.ts'
@@ -26,9 +25,10 @@ export const noBody: ReadBody = { mediaType: undefined, validated: undefined, va
 /** @throws {Problem} 400 without a body, then 415, 413, 400. */
 export async function readBody(
   { headers, body, method }: HttpRequest,
-  { requestMediaTypes, requestBodies, requiresBody }: OperationPlan,
+  { requestBodies, requiresBody }: Operation,
   limits: Limits,
 ): Promise<ReadBody> {
+  const requestMediaTypes = Object.keys(requestBodies)
   if (requestMediaTypes.length === 0) return noBody
   if (body === undefined) throw required()
   const { 'content-type': contentType = '' } = headers

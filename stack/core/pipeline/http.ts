@@ -1,5 +1,5 @@
 // Requests and responses as the pipeline sees them: plain data, without Node, Express or a browser.
-import type { Limits } from '../contract/contract-data.ts'
+import type { Limits } from '../contract/contract.ts'
 
 export interface HttpRequest {
   /** A lower-case UUID. It names the request in the response and in the log. */

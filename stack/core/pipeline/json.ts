@@ -1,7 +1,7 @@
 // JSON of a request: without repeated names, too many levels, and numbers that JSON.parse would change.
 
 import { visit } from 'jsonc-parser'
-import type { Limits } from '../contract/contract-data.ts'
+import type { Limits } from '../contract/contract.ts'
 import { fieldMessage } from '../contract/field-message.ts'
 import { escapeToken } from '../contract/json-pointer.ts'
 import { invalidRequest, Problem } from '../problem.ts'

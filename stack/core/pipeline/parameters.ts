@@ -1,9 +1,8 @@
 // Reads the parameters of a request: percent-encoded UTF-8, converted to the types of the contract, and only declared
 // ones. Schemas are left to the validator.
 
-import type { ParameterData } from '../contract/contract-data.ts'
+import type { Operation, ParameterData } from '../contract/contract.ts'
 import { fieldMessage } from '../contract/field-message.ts'
-import type { OperationPlan } from '../contract/plan.ts'
 import { valuesIn } from '../contract/segments.ts'
 import type { ParameterValue, RequestParts } from '../contract/validator.ts'
 import { parseHttpDate } from '../date-time.ts'
@@ -16,7 +15,7 @@ import type { Target } from './target.ts'
 export function readParameters(
   request: HttpRequest,
   { path, query }: Target,
-  operation: OperationPlan,
+  operation: Operation,
 ): Omit<RequestParts, 'body'> {
   return {
     path: readPath(path, operation),
@@ -27,7 +26,7 @@ export function readParameters(
 }
 
 /** Fills in the defaults of headers and cookies. */
-export function fillIn(parts: RequestParts, { parameters }: OperationPlan): void {
+export function fillIn(parts: RequestParts, { parameters }: Operation): void {
   for (const group of ['headers', 'cookies'] as const) {
     for (const [name, { default: value }] of Object.entries(parameters[group])) {
       if (value === undefined || Object.hasOwn(parts[group], name)) continue
@@ -37,7 +36,7 @@ export function fillIn(parts: RequestParts, { parameters }: OperationPlan): void
   }
 }
 
-function readPath(path: string, { segments, parameters }: OperationPlan): RequestParts['path'] {
+function readPath(path: string, { segments, parameters }: Operation): RequestParts['path'] {
   const values: RequestParts['path'] = {}
   const parts = path.split('/')
   const read = (text: string, parameter: string) => {
@@ -56,7 +55,7 @@ function readPath(path: string, { segments, parameters }: OperationPlan): Reques
 
 function readHeaders(
   { headers }: HttpRequest,
-  { headerFields, parameters, evaluatesConditions }: OperationPlan,
+  { headerFields, parameters, evaluatesConditions }: Operation,
 ): RequestParts['headers'] {
   const values: RequestParts['headers'] = {}
   for (const [name, field] of headerFields) {
@@ -71,7 +70,7 @@ function readHeaders(
   return values
 }
 
-function readCookies({ headers }: HttpRequest, { parameters }: OperationPlan): RequestParts['cookies'] {
+function readCookies({ headers }: HttpRequest, { parameters }: Operation): RequestParts['cookies'] {
   const values: RequestParts['cookies'] = {}
   let sent: Map<string, string> | undefined
   for (const name in parameters.cookies) {
@@ -98,18 +97,19 @@ export function cookiesIn(header: string): Map<string, string> {
   return cookies
 }
 
-function readQuery(query: string, { query: declared, queryObjects }: OperationPlan): Record<string, unknown> {
+function readQuery(query: string, { parameters, queryObjects }: Operation): Record<string, unknown> {
   if (query === '') return {}
   const pairs = readPairs(query, (parameter) => ({ parameter }))
   const values = new Map<string, unknown>()
-  for (const [name, parameter] of declared) {
+  for (const [name, parameter] of Object.entries(parameters.query)) {
+    if (queryObjects.includes(name)) continue
     const texts = pairs.get(name)
     pairs.delete(name)
     const value = texts === undefined || parameter.isCredential ? undefined : readTexts(texts, name, parameter)
     if (value !== undefined) values.set(name, value)
   }
-  for (const [name, parameter] of queryObjects) {
-    const properties = takeProperties(pairs, name, parameter)
+  for (const name of queryObjects) {
+    const properties = takeProperties(pairs, name, parameters.query[name] ?? {})
     if (properties.length > 0) values.set(name, Object.fromEntries(properties))
   }
   // express-openapi-validator reads `limit[]` as `limit`.

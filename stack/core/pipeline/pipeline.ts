@@ -1,10 +1,9 @@
 // The request pipeline. Every implementation of the API runs these steps, in the order of checks that the contract
 // promises. At its end stands a responder: the operations, or documented examples.
 import { type Caller, everybody } from '../caller.ts'
-import type { Contract } from '../contract/contract.ts'
-import type { OperationPlan } from '../contract/plan.ts'
-import { asProblem } from '../contract/problem-kinds.ts'
-import type { Methods } from '../contract/routes.ts'
+import type { Contract, Methods, Operation } from '../contract/contract.ts'
+import { asProblem, renderProblem } from '../contract/problems.ts'
+import { allowedMethods, findOperation } from '../contract/routes.ts'
 import { type RequestParts, requireValid, type Validator } from '../contract/validator.ts'
 import { authenticate, type Verifiers, type VerifyToken } from './authenticate.ts'
 import { noBody, readBody } from './body.ts'
@@ -16,7 +15,7 @@ import { readTarget } from './target.ts'
 
 /** A call of an operation: authenticated, validated, with numbers converted and defaults filled in. */
 export interface Call extends RequestParts {
-  operation: OperationPlan
+  operation: Operation
   caller: Caller
   request: HttpRequest
   /** Of the body, in lower case and without parameters. Absent without a body. */
@@ -61,14 +60,14 @@ export function createPipeline(
   contract: Contract,
   { verify, verifiers = {}, cookieOrigins = [], validator, respond, limitCaller, report }: PipelineParts,
 ): Pipeline {
-  const { allowedMethods, findOperation, limits, product, renderProblem } = contract
+  const { limits, product } = contract
   const verification = { verify, verifiers, realm: product.shortName, cookieOrigins }
   const anyRequest = { responses: contract.httpResponses }
 
   /** The response as it is sent. If it breaks the contract, it may have another one (`again`). */
   function checked(
     request: ResponseContext,
-    operation: OperationPlan,
+    operation: Operation,
     draft: DraftResponse,
   ): HttpResponse | Promise<HttpResponse> {
     try {
@@ -82,7 +81,7 @@ export function createPipeline(
   /** Nothing is changed before the response is checked. */
   async function committed(
     request: ResponseContext,
-    operation: OperationPlan,
+    operation: Operation,
     draft: DraftResponse,
   ): Promise<HttpResponse> {
     const response = await checked(request, operation, draft)
@@ -96,11 +95,11 @@ export function createPipeline(
   }
 
   /** An internal error is reported; so is a problem that the operation does not document. */
-  function errorResponse(request: ResponseContext, operation: OperationPlan | undefined, error: unknown): HttpResponse {
+  function errorResponse(request: ResponseContext, operation: Operation | undefined, error: unknown): HttpResponse {
     const problem = asProblem(error)
     if (problem.kind === 'internal-error') report(error, request.id)
     try {
-      const draft = { headers: problem.headers, ...renderProblem(problem, request.id) }
+      const draft = { headers: problem.headers, ...renderProblem(contract, problem, request.id) }
       return complete(request, operation ?? anyRequest, draft, validator)
     } catch (second) {
       // If not even an internal error can be sent as documented, it is sent without a body.
@@ -114,11 +113,11 @@ export function createPipeline(
 
   return {
     async respond(request) {
-      let operation: OperationPlan | undefined
+      let operation: Operation | undefined
       try {
         const target = readTarget(request, limits) // 414, 400
-        if (request.method === 'OPTIONS') return respondToOptions(request, allowedMethods(target.path)) // 404
-        operation = findOperation(request.method, target.path) // 404, 405
+        if (request.method === 'OPTIONS') return respondToOptions(request, allowedMethods(contract, target.path)) // 404
+        operation = findOperation(contract, request.method, target.path) // 404, 405
         const { security } = operation
         const caller = security ? await authenticate(request, target, security, verification) : everybody // 400, 401, 503, 403
         if (caller !== everybody) limitCaller?.(caller.owner, request) // 429

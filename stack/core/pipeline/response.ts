@@ -1,8 +1,17 @@
 // The check of every response against the contract before it is sent: status, headers, media type and body. Also
 // whether a caller takes the response, and the headers of a deprecation.
+
 import Negotiator from 'negotiator'
-import { type BodyKind, mostSpecific } from '../contract/media-types.ts'
-import type { BodyPlan, HeaderPlan, OperationPlan, ResponsePlan, Responses } from '../contract/plan.ts'
+import type {
+  BodyKind,
+  ContractResponse,
+  Operation,
+  ResponseBody,
+  ResponseHeader,
+  Responses,
+} from '../contract/contract.ts'
+import { mostSpecific } from '../contract/media-types.ts'
+import { getResponse, hasHeader } from '../contract/responses.ts'
 import { stripUnknown } from '../contract/strip-unknown.ts'
 import type { RequestParts, Validator } from '../contract/validator.ts'
 import { AnyProblem, Problem } from '../problem.ts'
@@ -11,7 +20,7 @@ import { readHeader } from './read-styles.ts'
 import { writeHeader } from './write-styles.ts'
 
 /** @throws {Problem} 406 if `Accept` allows none of the media types of a success that has a body (RFC 9110, 12.5.1). */
-export function requireAcceptable({ headers }: HttpRequest, { successMediaTypes: offered }: OperationPlan): void {
+export function requireAcceptable({ headers }: HttpRequest, { successMediaTypes: offered }: Operation): void {
   const { accept } = headers
   // An empty field allows everything, like a missing one.
   if (!accept || offered.length === 0 || offered.includes(accept) || accept === '*/*') return
@@ -27,7 +36,7 @@ export function requireAcceptable({ headers }: HttpRequest, { successMediaTypes:
  */
 export function withDeprecation(
   request: ResponseContext,
-  { deprecatedParts }: OperationPlan,
+  { deprecatedParts }: Operation,
   parts: RequestParts,
 ): ResponseContext {
   const used = deprecatedParts.find(({ in: group, name = '' }) => group === undefined || name in Object(parts[group]))
@@ -46,30 +55,30 @@ export function complete(
   draft: DraftResponse,
   validator: Validator,
 ): HttpResponse {
-  const plan = documented.responses.get(draft.status)
-  if (plan === undefined)
+  const response = getResponse(documented.responses, draft.status)
+  if (response === undefined)
     throw broken(`status ${draft.status} is not documented for ${documented.id ?? 'a request without an operation'}`)
-  const headers = completeHeaders(request, plan, draft.headers ?? {})
-  const body = completeBody(plan, draft, validator)
+  const headers = completeHeaders(request, response, draft.headers ?? {})
+  const body = completeBody(response, draft, validator)
   return { status: draft.status, headers, body, operationId: documented.id }
 }
 
 function completeHeaders(
   { id, responseHeaders }: ResponseContext,
-  { headers, headerNames }: ResponsePlan,
+  response: ContractResponse,
   own: NonNullable<DraftResponse['headers']>,
 ): Record<string, string> {
   for (const name in own) {
-    if (own[name] !== undefined && !headerNames.has(name)) throw broken(`header ${name} is not documented`)
+    if (own[name] !== undefined && !hasHeader(response, name)) throw broken(`header ${name} is not documented`)
   }
   const completed: Record<string, string> = {}
-  for (const header of headers) {
-    const { name, isRequired, constant, type } = header
+  for (const header of response.headers) {
+    const { name, required, constant, type } = header
     const { [name]: given } = own
-    // Checked at the start (plan.ts).
+    // Checked by `make generate` (stack/contract/check/responses.ts).
     const ofPipeline = constant ?? (name === 'Request-Id' ? id : undefined)
     const value = given === undefined ? (ofPipeline ?? responseHeaders[name]) : writeHeader(given, type)
-    if (value === undefined ? isRequired : value !== ofPipeline && !isValidHeader(header, value))
+    if (value === undefined ? required : value !== ofPipeline && !isValidHeader(header, value))
       throw broken(`header ${name} is missing or not as documented: ${value}`)
     if (value !== undefined) completed[name] = value
   }
@@ -77,7 +86,7 @@ function completeHeaders(
 }
 
 /** The text of a header has the styles of a header parameter. */
-export function isValidHeader({ name, type, validate }: HeaderPlan, text: string): boolean {
+export function isValidHeader({ name, type, validate }: ResponseHeader, text: string): boolean {
   if (type === undefined) return validate(text)
   try {
     return validate(readHeader(text, type, name))
@@ -87,9 +96,9 @@ export function isValidHeader({ name, type, validate }: HeaderPlan, text: string
   }
 }
 
-function completeBody(response: ResponsePlan, draft: DraftResponse, validator: Validator): HttpResponse['body'] {
+function completeBody(response: ContractResponse, draft: DraftResponse, validator: Validator): HttpResponse['body'] {
   const { body: value } = draft
-  if (response.body === undefined) {
+  if (response.bodies.length === 0) {
     if ((value ?? draft.text) !== undefined) throw broken('the response has a body, but none is documented')
     return undefined
   }
@@ -108,8 +117,8 @@ function completeBody(response: ResponsePlan, draft: DraftResponse, validator: V
 }
 
 /** A response without what the contract does not declare. */
-export function declaredDraft({ responses }: OperationPlan, draft: DraftResponse): DraftResponse {
-  const response = responses.get(draft.status)
+export function declaredDraft({ responses }: Operation, draft: DraftResponse): DraftResponse {
+  const response = getResponse(responses, draft.status)
   const body = response && getBody(response, draft)
   return draft.body === undefined || body === undefined
     ? draft
@@ -117,14 +126,15 @@ export function declaredDraft({ responses }: OperationPlan, draft: DraftResponse
 }
 
 /** The documented body of a response; `undefined` for another media type. */
-export function getBody({ body, bodies }: ResponsePlan, { mediaType }: DraftResponse): BodyPlan | undefined {
-  if (mediaType === undefined) return body
+export function getBody({ bodies }: ContractResponse, { mediaType }: DraftResponse): ResponseBody | undefined {
+  if (mediaType === undefined) return bodies[0]
   const [essence = ''] = mediaType.toLowerCase().split(';', 1)
-  return bodies.get(mostSpecific(essence.trim(), [...bodies.keys()]) ?? '')
+  const documented = bodies.map((one) => one.mediaType)
+  return bodies[documented.indexOf(mostSpecific(essence.trim(), documented) ?? '')]
 }
 
 /** A text or bytes. */
-function getContent(body: BodyPlan, value: unknown, validator: Validator): string | Uint8Array {
+function getContent(body: ResponseBody, value: unknown, validator: Validator): string | Uint8Array {
   if (body.kind === 'bytes' && value instanceof Uint8Array) return value
   if (typeof value !== 'string') throw broken(`the body of ${body.mediaType} is not ${contents[body.kind]}`)
   const error = validator.validateResponse(body, value)
@@ -140,7 +150,7 @@ const contents: Record<BodyKind, string> = {
   bytes: 'a Uint8Array or a string',
 }
 
-function withCharset({ kind }: BodyPlan, mediaType: string): string {
+function withCharset({ kind }: ResponseBody, mediaType: string): string {
   if (mediaType.includes('*')) throw broken(`the response names no media type of ${mediaType}`)
   return kind === 'text' && !mediaType.includes(';') ? `${mediaType}; charset=utf-8` : mediaType
 }

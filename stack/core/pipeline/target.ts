@@ -1,6 +1,6 @@
 // Reads path and query from the request target, in whichever form a client sends it.
-import type { Limits } from '../contract/contract-data.ts'
-import type { Routes } from '../contract/routes.ts'
+import type { Contract, Limits } from '../contract/contract.ts'
+import { findOperation } from '../contract/routes.ts'
 import { Problem } from '../problem.ts'
 import type { HttpRequest } from './http.ts'
 
@@ -47,11 +47,11 @@ export function splitTarget(target: string): Target {
 
 /** The id of the operation that a request calls, without any check; `undefined` if there is none. */
 export function operationAt(
-  { findOperation }: Pick<Routes, 'findOperation'>,
+  contract: Contract,
   { method, target }: Pick<HttpRequest, 'method' | 'target'>,
 ): string | undefined {
   try {
-    return findOperation(method, splitTarget(target).path).id
+    return findOperation(contract, method, splitTarget(target).path).id
   } catch {
     return undefined
   }

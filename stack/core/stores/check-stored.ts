@@ -1,9 +1,9 @@
 // After a change of the contract, stored items may break it, have undeclared properties, or have an owner that does not
 // see them. They are counted; nothing is changed.
 
-import type { Collection } from '../contract/collections.ts'
-import type { Contract } from '../contract/contract.ts'
-import { matches } from '../contract/routes.ts'
+import type { Collection, Contract } from '../contract/contract.ts'
+import { getOperation } from '../contract/routes.ts'
+import { matches } from '../contract/segments.ts'
 import { stripUnknown } from '../contract/strip-unknown.ts'
 import type { Validator } from '../contract/validator.ts'
 import { completeItem, parsedItem } from '../items/item.ts'
@@ -48,17 +48,18 @@ export async function checkStored(
 
 /** @param onOther Called with the path of each item that is not sent as it is stored */
 export async function findStoredProblems(
-  { collections, lookUpOperation }: Contract,
+  contract: Contract,
   store: Pick<StoredItems, 'itemsAfter'>,
   validator: Validator,
   isStopping: () => boolean = () => false,
   onOther: (path: string) => void = () => {},
 ): Promise<StoredProblems[]> {
+  const { collections } = contract
   const found = new Map<string, StoredProblems>()
   const byPath = new Map(collections.map((collection) => [collection.path, collection]))
   // Nobody is the caller of their operations without a credential.
   const needCaller = collections.filter(({ methods }) =>
-    Object.values(methods).every((id) => lookUpOperation(id).security?.isOptional === false),
+    Object.values(methods).every((id) => getOperation(contract, id).security?.isOptional === false),
   )
 
   function check({ path, key: [owner, filled, id], text }: KeyedItem): void {

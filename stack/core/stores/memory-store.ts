@@ -1,5 +1,5 @@
 // Items in memory: for the mock, for handlers in a test, and for tests of the service. Forgets everything when it goes.
-import { lookUpByPath } from '../contract/collections.ts'
+import { getCollection } from '../contract/collections.ts'
 import type { Item } from '../items/item.ts'
 import { selectPage } from '../items/list-page.ts'
 import { getDescendants, type ItemStore, type Place, type StoredItem } from './item-store.ts'
@@ -35,8 +35,6 @@ export function createMemoryStore(
   { collections, validation, now = () => Date.now(), firstItems = {} }: MemoryStoreOptions,
   data: MemoryData = new Map(),
 ): ItemStore {
-  const collectionAt = lookUpByPath(collections)
-
   function storedAt({ owner, path, collection, parent }: Place): MemoryCollection {
     const collections = collectionsOf(data, owner)
     const { [path]: first = [] } = parent === undefined ? firstItems : {}
@@ -56,7 +54,7 @@ export function createMemoryStore(
     find: (place, id) => (exists(stored, place) ? storedAt(place).items.get(id) : undefined),
     list(place, query) {
       const items = storedAt(place).items.values()
-      return selectPage(collectionAt(place.path), items, query)
+      return selectPage(getCollection(collections, place.path), items, query)
     },
     getRevision: (place) => storedAt(place).revision,
     insert(place, id, text, creator) {

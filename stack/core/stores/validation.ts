@@ -1,8 +1,10 @@
 // Nothing invalid is stored: a store validates each item before its write. So a 500 because of an invalid item means
 // that nothing has changed.
-import type { Collection } from '../contract/collections.ts'
-import type { Contract } from '../contract/contract.ts'
-import type { CollectionData } from '../contract/contract-data.ts'
+import { getCollection } from '../contract/collections.ts'
+import type { Collection, Contract } from '../contract/contract.ts'
+import { renderProblem } from '../contract/problems.ts'
+import { getResponse } from '../contract/responses.ts'
+import { getOperation } from '../contract/routes.ts'
 import { stripUnknown } from '../contract/strip-unknown.ts'
 import type { Validator } from '../contract/validator.ts'
 import { type AnyHandlers, type Serializer, writtenFor } from '../handlers/any-handlers.ts'
@@ -26,27 +28,22 @@ export interface Validation {
 
 /** What a store knows of a contract. */
 export interface StoreContract {
-  collections: CollectionData[]
+  collections: Collection[]
   /** Default: items are not validated. */
   validation?: Validation | undefined
 }
 
 /** @returns What is wrong with a stored item as it is sent; `undefined` for a valid one. */
 export function itemError(validator: Validator, collection: Collection, stored: unknown): string | undefined {
-  const { get, create, list } = collection.successes
-  // All methods have the same schema of an item.
-  const body = get ?? create ?? list
-  const item = stripUnknown(collection.shape, stored)
-  return body && validator.validateResponse(body, body === list ? [item] : item)
+  const { shape, itemValidator } = collection
+  const item = stripUnknown(shape, stored)
+  return itemValidator && validator.validateResponse(itemValidator, itemValidator.isInList ? [item] : item)
 }
 
 /** @param handlers What their serializers return for an item must be valid, too. */
-export function itemValidation(
-  { collections, collectionAt, conditionSubjects, lookUpOperation, renderProblem }: Contract,
-  validator: Validator,
-  handlers: AnyHandlers,
-): Validation {
-  const serializers = Object.values(conditionSubjects).flatMap(({ collection: path, parameter, read: id }) => {
+export function itemValidation(contract: Contract, validator: Validator, handlers: AnyHandlers): Validation {
+  const { collections } = contract
+  const serializers = Object.values(contract.conditionSubjects).flatMap(({ collection: path, parameter, read: id }) => {
     const { read } = writtenFor(handlers, parameter && id)
     return read && id ? [{ path, id, read }] : []
   })
@@ -55,7 +52,7 @@ export function itemValidation(
     try {
       return read(item)
     } catch (error) {
-      if (error instanceof AnyProblem) return renderProblem(error, crypto.randomUUID())
+      if (error instanceof AnyProblem) return renderProblem(contract, error, crypto.randomUUID())
       throw error
     }
   }
@@ -64,7 +61,7 @@ export function itemValidation(
   function serializerError(path: string, item: Item): string | undefined {
     for (const { id, read } of serializers.filter((one) => one.path === path)) {
       const draft = show(read, item)
-      const response = lookUpOperation(id).responses.get(draft.status)
+      const response = getResponse(getOperation(contract, id).responses, draft.status)
       if (response === undefined) return `${id} cannot show it: it has no response ${draft.status}`
       const body = getBody(response, draft)
       const error = body && validator.validateResponse(body, stripUnknown(body.shape, draft.body))
@@ -79,7 +76,7 @@ export function itemValidation(
       ...collections.map(({ path, schemaDigest, access }) => [path, schemaDigest, access && 'shared']),
     ]),
     validate(path, id, text) {
-      const collection = collectionAt(path)
+      const collection = getCollection(collections, path)
       const stored = JSON.parse(text)
       const item = currentItem(collection, stored)
       const error = itemError(validator, collection, stored) ?? serializerError(path, item)
@@ -104,7 +101,7 @@ const maxInvalid = 1_000
  * @param report Called with the items that a list leaves out.
  */
 export function withoutInvalidItems(
-  { collectionAt }: Contract,
+  { collections }: Contract,
   store: ItemStore,
   validator: Validator,
   report: (items: InvalidItem[]) => void,
@@ -112,7 +109,7 @@ export function withoutInvalidItems(
   return {
     ...store,
     async list(place, query) {
-      const collection = collectionAt(place.path)
+      const collection = getCollection(collections, place.path)
       const valid: StoredItem[] = []
       const invalid: InvalidItem[] = []
       let found: Page | undefined

@@ -1,8 +1,8 @@
 // Whether the contract of the product allows a scenario. Its schema, in control-openapi.yaml, has been checked before.
-import type { Contract } from '../../core/contract/contract.ts'
-import { getCodes, type OperationPlan, type ResponsePlan } from '../../core/contract/plan.ts'
-import { problemMediaType } from '../../core/contract/problem-kinds.ts'
-import { matches } from '../../core/contract/routes.ts'
+import type { Contract, ContractResponse, Operation } from '../../core/contract/contract.ts'
+import { problemMediaType } from '../../core/contract/problems.ts'
+import { getResponse } from '../../core/contract/responses.ts'
+import { matches } from '../../core/contract/segments.ts'
 import type { Validator } from '../../core/contract/validator.ts'
 import { isValidHeader } from '../../core/pipeline/response.ts'
 import type { Scenario, ScenarioResponse, UndocumentedResponse } from './control.ts'
@@ -19,7 +19,7 @@ export function checkScenario(
   validator: Validator,
 ): void {
   requireOperation(contract, id)
-  const named = contract.operations.filter((operation) => id === undefined || operation.id === id)
+  const named = Object.values(contract.operations).filter((operation) => id === undefined || operation.id === id)
   if (path !== undefined && !named.some(({ segments }) => matches(segments, path.split('/'))))
     throw new ControlError(
       `No request to ${id ?? 'the API'} has the path ${path}. Use ${toList(named.map((one) => one.path))}.`,
@@ -38,7 +38,7 @@ export function checkScenario(
 
 function checkResponse(
   { examples }: Contract,
-  { id, responses }: OperationPlan,
+  { id, responses }: Operation,
   response: ScenarioResponse,
   { validator, isOnly }: { validator: Validator; isOnly: boolean },
 ): void {
@@ -49,33 +49,35 @@ function checkResponse(
     if (all.length > 0) throw new ControlError(`A response with ${all.join(', ')} needs a status.`)
     return
   }
-  const plan = responses.get(status)
-  if (plan === undefined) {
+  const documented = getResponse(responses, status)
+  if (documented === undefined) {
     const matched = isOnly ? '' : 'A scenario without an operation matches all of them: '
-    throw undocumented(`${matched}${id} has no status ${status}`, getCodes(responses))
+    throw undocumented(`${matched}${id} has no status ${status}`, Object.keys(responses))
   }
-  checkHeaders(headers, plan, `${id} with status ${status}`)
-  const bodies = examples[plan.name]?.bodies ?? {}
+  checkHeaders(headers, documented, `${id} with status ${status}`)
+  const bodies = examples[documented.name]?.bodies ?? {}
   if (example !== undefined && !Object.hasOwn(bodies, example))
     throw undocumented(`${id} with status ${status} has no example ${example}`, Object.keys(bodies))
-  const isProblem = plan.body?.mediaType === problemMediaType
+  const [documentedBody] = documented.bodies
+  const isProblem = documentedBody?.mediaType === problemMediaType
   const impossible = given.find((name) => (isProblem ? name === 'body' : propertiesOfProblem.includes(name)))
   if (impossible !== undefined)
     throw new ControlError(`A response of ${id} with status ${status} cannot have ${impossible}.`)
   if (example !== undefined && body !== undefined) throw new ControlError('Use an example or a body, but not both.')
   const own = { ...(detail !== undefined && { detail }), ...(errors !== undefined && { errors }) }
   const changed = isProblem ? { ...Object(Object.values(bodies)[0]), ...own } : body
-  const error = changed === undefined || !plan.body ? undefined : validator.validateResponse(plan.body, changed)
+  const error =
+    changed === undefined || !documentedBody ? undefined : validator.validateResponse(documentedBody, changed)
   if (error !== undefined) throw new ControlError(`The body is not valid: ${error}.`)
 }
 
-function checkHeaders(headers: Record<string, string | undefined>, plan: ResponsePlan, what: string): void {
+function checkHeaders(headers: Record<string, string | undefined>, documented: ContractResponse, what: string): void {
   for (const [name, value] of Object.entries(headers)) {
-    const header = plan.headers.find((documented) => documented.name.toLowerCase() === name.toLowerCase())
+    const header = documented.headers.find((one) => one.name.toLowerCase() === name.toLowerCase())
     if (header === undefined)
       throw undocumented(
         `${what} has no header ${name}`,
-        plan.headers.map((one) => one.name),
+        documented.headers.map((one) => one.name),
       )
     if (value !== undefined && !isValidHeader(header, value))
       throw new ControlError(`The header ${name} is not valid: ${value}.`)

@@ -1,8 +1,7 @@
 // Validates what a test passes to the control of a mock, with the schemas of control-openapi.yaml: JavaScript and JSON
 // have no types. check-scenario.ts checks what only the contract can tell.
 
-import type { Contract } from '../../core/contract/contract.ts'
-import type { CompiledValidator } from '../../core/contract/contract-data.ts'
+import type { CompiledValidator, Contract } from '../../core/contract/contract.ts'
 import { schemaMessage } from '../../core/contract/field-message.ts'
 import { bodyViolation, findErrors } from '../../core/contract/validator.ts'
 import type { OneCaller } from './control.ts'
@@ -25,7 +24,7 @@ export function requireValid(validate: CompiledValidator, value: unknown, what: 
 
 /** @throws {ControlError} if the contract does not have the operation. */
 export function requireOperation({ operations }: Contract, id: string | undefined): void {
-  const ids = operations.map((operation) => operation.id)
+  const ids = Object.keys(operations)
   if (id !== undefined && !ids.includes(id))
     throw new ControlError(`The contract has no operation ${id}. It has ${ids.join(', ')}.`)
 }

@@ -1,5 +1,5 @@
 // What a test can do with a mock. Types only: they are published with the mock and with the handlers.
-import type { FieldError } from '../../core/contract/contract-data.ts'
+import type { FieldError } from '../../core/contract/contract.ts'
 
 /** The types of a contract, as tests need them. Default: any contract. */
 export interface MockTypes {

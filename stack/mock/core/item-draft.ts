@@ -1,9 +1,10 @@
 // Items that a person writes for a mock, in a file or in a test.
 
-import type { Collection } from '../../core/contract/collections.ts'
-import type { Contract } from '../../core/contract/contract.ts'
+import { findDraftCollection } from '../../core/contract/collections.ts'
+import type { Collection, Contract } from '../../core/contract/contract.ts'
 import { schemaMessage } from '../../core/contract/field-message.ts'
 import { unescapeToken } from '../../core/contract/json-pointer.ts'
+import { getOperation } from '../../core/contract/routes.ts'
 import { malformedStrings, type Validator, type Violation } from '../../core/contract/validator.ts'
 import { newItem } from '../../core/items/item.ts'
 import { type ItemId, storedId } from '../../core/items/item-id.ts'
@@ -12,18 +13,18 @@ import { type MemoryItem, toMemory } from '../../core/stores/memory-store.ts'
 import { itemError } from '../../core/stores/validation.ts'
 
 export function draftViolations(contract: Contract, draft: unknown, { validateRequest }: Validator): Violation[] {
-  const create = contract.draftCollection?.methods.create
+  const create = findDraftCollection(contract)?.methods.create
   if (create === undefined) return []
-  const operation = contract.lookUpOperation(create)
+  const operation = getOperation(contract, create)
   const parts = { path: {}, query: {}, headers: {}, cookies: {}, body: draft }
-  return [...validateRequest(operation, operation.requestMediaTypes[0], parts), ...malformedStrings(parts)]
+  return [...validateRequest(operation, Object.keys(operation.requestBodies)[0], parts), ...malformedStrings(parts)]
 }
 
 /** The first violation of the draft, or of its item, in words; `undefined` for a valid draft. */
 export function draftError(contract: Contract, draft: unknown, validator: Validator): string | undefined {
   const [violation] = draftViolations(contract, draft, validator)
   if (violation !== undefined) return `${getField(violation)} ${schemaMessage(violation)}`.trim()
-  const { draftCollection } = contract
+  const draftCollection = findDraftCollection(contract)
   if (draftCollection === undefined) return undefined
   const [first] = getFirstItems(draftCollection, [Object(draft)])
   return itemError(validator, draftCollection, first?.item)

@@ -2,6 +2,7 @@
 // A process and the handlers for Mock Service Worker deliver its responses.
 
 import type { Caller } from '../../core/caller.ts'
+import { findDraftCollection } from '../../core/contract/collections.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { Validator } from '../../core/contract/validator.ts'
 import { respondWithExample } from '../../core/examples/example-response.ts'
@@ -50,7 +51,7 @@ export function createMockCore(contract: Contract, parts: MockParts) {
   const respondAsDocumented = parts.respond ?? respondWithExample(contract)
   const scenarios = createScenarios(contract, validator)
   requireValidItems(items)
-  const { draftCollection } = contract
+  const draftCollection = findDraftCollection(contract)
   const firstItems = draftCollection ? { [draftCollection.path]: getFirstItems(draftCollection, items) } : {}
   // Replaced by a reset, so that requests that began before it take no id of the new one.
   let ids = { last: items.length }

@@ -1,6 +1,5 @@
 // The requests that a mock has received, for tests that look at them, and which requests began before a reset.
-import type { Contract } from '../../core/contract/contract.ts'
-import type { Limits } from '../../core/contract/contract-data.ts'
+import type { Contract, Limits } from '../../core/contract/contract.ts'
 import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
 import type { RecordedRequest, RequestFilter } from './control.ts'
 import { requireOperation, requireValid } from './control-input.ts'

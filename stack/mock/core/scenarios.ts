@@ -1,8 +1,9 @@
 // Scenarios: what a mock does with certain requests. The pipeline checks these responses like any other, so the
 // contract must document them, unless they are marked.
-import type { Contract } from '../../core/contract/contract.ts'
-import { getCodes, type ResponsePlan } from '../../core/contract/plan.ts'
-import { problemMediaType } from '../../core/contract/problem-kinds.ts'
+
+import type { Contract, ContractResponse } from '../../core/contract/contract.ts'
+import { problemMediaType } from '../../core/contract/problems.ts'
+import { getResponse } from '../../core/contract/responses.ts'
 import type { Validator } from '../../core/contract/validator.ts'
 import { mediaTypeIn, problemBody } from '../../core/examples/example-response.ts'
 import type { DraftResponse, HttpResponse } from '../../core/pipeline/http.ts'
@@ -70,26 +71,27 @@ export function changedExample(
   status: number,
   { example: name, headers, body, detail, errors }: ScenarioResponse,
 ): DraftResponse {
-  const plan = operation.responses.get(status)
-  if (plan === undefined)
-    throw new TypeError(`${operation.id} documents no response ${status}, but ${getCodes(operation.responses)}`)
-  const { headers: exampleHeaders = {}, bodies = {}, sample } = examples[plan.name] ?? {}
+  const documented = getResponse(operation.responses, status)
+  if (documented === undefined)
+    throw new TypeError(`${operation.id} documents no response ${status}, but ${Object.keys(operation.responses)}`)
+  const { headers: exampleHeaders = {}, bodies = {}, sample } = examples[documented.name] ?? {}
   const example = name === undefined ? (Object.values(bodies)[0] ?? sample) : bodies[name]
-  const draft: DraftResponse = { status, headers: { ...exampleHeaders, ...asDocumented(headers, plan) } }
-  if (plan.body === undefined) return draft
-  if (plan.body.mediaType !== problemMediaType)
-    return { ...draft, body: body ?? example, ...mediaTypeIn(plan.body.mediaType) }
+  const draft: DraftResponse = { status, headers: { ...exampleHeaders, ...asDocumented(headers, documented) } }
+  const [documentedBody] = documented.bodies
+  if (documentedBody === undefined) return draft
+  if (documentedBody.mediaType !== problemMediaType)
+    return { ...draft, body: body ?? example, ...mediaTypeIn(documentedBody.mediaType) }
   // The text of an example names the seconds of its Retry-After.
-  const [documented, seconds] = [exampleHeaders, draft.headers].map((one) => `${one?.['Retry-After']} seconds`)
-  const text = detail ?? Object(example).detail?.replace(documented, seconds)
+  const [before, after] = [exampleHeaders, draft.headers].map((one) => `${one?.['Retry-After']} seconds`)
+  const text = detail ?? Object(example).detail?.replace(before, after)
   return { ...draft, body: problemBody(request, { ...Object(example), detail: text, ...(errors && { errors }) }) }
 }
 
 /** The headers with their names as the contract writes them. */
-function asDocumented(headers: ScenarioResponse['headers'] = {}, plan: ResponsePlan) {
+function asDocumented(headers: ScenarioResponse['headers'] = {}, documented: ContractResponse) {
   const named = Object.entries(headers).map(([name, value]) => {
-    const documented = plan.headers.find((header) => header.name.toLowerCase() === name.toLowerCase())
-    return [documented?.name ?? name, value]
+    const header = documented.headers.find((one) => one.name.toLowerCase() === name.toLowerCase())
+    return [header?.name ?? name, value]
   })
   return Object.fromEntries(named)
 }

@@ -3,10 +3,9 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { http } from 'msw'
 import { normaliseBaseUrl, withBasePath } from '../../client/base-url.ts'
-import type { Contract } from '../../core/contract/contract.ts'
-import type { CompiledValidators } from '../../core/contract/contract-data.ts'
-import { isMatch } from '../../core/contract/routes.ts'
-import type { Segment } from '../../core/contract/segments.ts'
+import type { CompiledValidators, Contract, Segment } from '../../core/contract/contract.ts'
+import { allowedMethods } from '../../core/contract/routes.ts'
+import { isMatch } from '../../core/contract/segments.ts'
 import { compiledValidator } from '../../core/contract/validator.ts'
 import { respondWithExample } from '../../core/examples/example-response.ts'
 import type { AnyHandlers } from '../../core/handlers/any-handlers.ts'
@@ -93,7 +92,7 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
       },
       ({ request }) => run(request, override),
     )
-  const overrides = contract.operations.map(({ id }) => {
+  const overrides = Object.keys(contract.operations).map((id) => {
     const override = (response: AnyOverride, { once }: { once?: boolean } = {}) =>
       handler({
         operation: id,
@@ -117,22 +116,20 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
  * Returns path and query of a request, with the path of a server of the contract; `undefined` for other requests.
  * @param base As the client has it: with the path of the first server.
  */
-function targetsBelow(
-  { operations, basePath, allowedMethods }: Contract,
-  base: string,
-): (request: Request) => string | undefined {
+function targetsBelow(contract: Contract, base: string): (request: Request) => string | undefined {
+  const { basePath } = contract
   const { origin, pathname } = new URL(`${base}/`)
   const path = pathname.slice(0, -1)
   // A gateway can replace the path of the first server.
   const [mount, added] = path.endsWith(basePath) ? [path.slice(0, path.length - basePath.length), ''] : [path, basePath]
-  const segmentsOfPaths = operations.flatMap(({ bases, segments }) =>
+  const segmentsOfPaths = Object.values(contract.operations).flatMap(({ bases, segments }) =>
     bases.map((base): Segment => (base === '' ? (segments[1] ?? { text: '' }) : { text: base.split('/')[1] ?? '' })),
   )
   const firstSegments = segmentsOfPaths.filter((one) => one.parameter === undefined)
   // A path that begins with a parameter says nothing about other paths.
   const isPath = (path: string) => {
     try {
-      return allowedMethods(path) !== undefined
+      return allowedMethods(contract, path) !== undefined
     } catch {
       return false
     }

@@ -1,6 +1,6 @@
 // contract-stack/msw/types: the types of the handlers for tests, without those of the service.
 import type { HttpHandler } from 'msw'
-import type { FieldError } from '../../core/contract/contract-data.ts'
+import type { FieldError } from '../../core/contract/contract.ts'
 import type { Control, MockTypes } from '../core/control.ts'
 
 export type {

@@ -2,7 +2,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express'
-import type { CompiledValidator } from '../../core/contract/contract-data.ts'
+import type { CompiledValidator } from '../../core/contract/contract.ts'
 import { isOtherSite } from '../../core/pipeline/cross-site.ts'
 import { isLoopbackAddress, isLoopbackHost } from '../../server/loopback.ts'
 import type { Control } from '../core/control.ts'

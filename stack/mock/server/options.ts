@@ -1,6 +1,6 @@
 // The command line of the mock. Every flag is also an environment variable, as make passes it.
 import { parseArgs } from 'node:util'
-import type { Product } from '../../core/contract/contract-data.ts'
+import type { Product } from '../../core/contract/contract.ts'
 import { readMockConfiguration } from '../../server/configuration/read-configuration.ts'
 import { StartUpError } from '../../server/configuration/start-up-error.ts'
 import type { MockOptions } from '../core/control.ts'

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createLogger } from '@stoplight/prism-core'
 import { createInstance, getHttpOperationsFromSpec, type IHttpConfig } from '@stoplight/prism-http'
-import type { Contract } from '../../core/contract/contract.ts'
-import type { ServerData } from '../../core/contract/contract-data.ts'
+import type { Contract, ServerData } from '../../core/contract/contract.ts'
 import { fitExample } from '../../core/examples/example-response.ts'
 import { readPreference } from '../../core/examples/prefer-header.ts'
 import type { Respond } from '../../core/pipeline/pipeline.ts'
@@ -29,8 +28,8 @@ export async function respondWithPrism(contract: Contract, { documents }: Server
     const { operation, request } = call
     const known = operations.get(`${operation.method} ${operation.path}`)
     if (known === undefined) throw new Error(`Prism does not know ${operation.id}.`)
-    const { response: plan, example } = readPreference(contract, request.headers.prefer, operation)
-    const mock = { dynamic: false, code: plan.status, ...(example !== undefined && { exampleKey: example }) }
+    const { response, example } = readPreference(contract, request.headers.prefer, operation)
+    const mock = { dynamic: false, code: response.status, ...(example !== undefined && { exampleKey: example }) }
     // The pipeline has negotiated. Prism itself has no problems for a caller that accepts only JSON.
     const input = {
       method: operation.method.toLowerCase() as 'get',
@@ -42,10 +41,10 @@ export async function respondWithPrism(contract: Contract, { documents }: Server
     if (result._tag === 'Left') throw result.left
     const { headers = {}, body } = result.right.output
     // Prism makes up optional headers too; the pipeline sets those.
-    const required = plan.headers.filter(({ name, isRequired }) => isRequired && name !== 'Request-Id')
+    const required = response.headers.filter(({ name, required }) => required && name !== 'Request-Id')
     const own = required.flatMap(({ name }) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]))
     // Without a documented example, what Prism makes up may break the contract.
-    const { headers: exampleHeaders, sample = body } = contract.examples[plan.name] ?? {}
-    return fitExample(contract, call, plan, { ...Object.fromEntries(own), ...exampleHeaders }, sample)
+    const { headers: exampleHeaders, sample = body } = contract.examples[response.name] ?? {}
+    return fitExample(contract, call, response, { ...Object.fromEntries(own), ...exampleHeaders }, sample)
   }
 }

@@ -1,6 +1,8 @@
 // The mock as a process.
+import { findDraftCollection } from '../../core/contract/collections.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import { curlArguments, firstRequest, withArticle } from '../../core/contract/first-request.ts'
+import { getOperation } from '../../core/contract/routes.ts'
 import { exitOnStartUpError } from '../../server/configuration/start-up-error.ts'
 import { docsPath } from '../../server/http/pages.ts'
 import { onStopSignal, shutDown } from '../../server/shutdown.ts'
@@ -39,7 +41,8 @@ type Description = [behaviour: string, calls: string]
 
 function describeExamples(contract: Contract, url: string): Description {
   const first = firstRequest(contract)
-  const path = contract.draftCollection ? contract.basePath + contract.draftCollection.path : (first?.target ?? '')
+  const draftCollection = findDraftCollection(contract)
+  const path = draftCollection ? contract.basePath + draftCollection.path : (first?.target ?? '')
   const needsToken = first?.operation.security !== undefined
   const call = curlArguments(first?.operation ?? { security: undefined }, url + path, 'any', "'")
   const preference = needsToken ? 'code=401, example=expiredToken' : 'code=500'
@@ -52,15 +55,16 @@ function describeExamples(contract: Contract, url: string): Description {
 }
 
 function describeStateful(contract: Contract, url: string, count: number): Description {
-  const { basePath, draftCollection, lookUpOperation } = contract
+  const { basePath } = contract
+  const draftCollection = findDraftCollection(contract)
   const { path = '', access } = draftCollection ?? {}
   const { create, list } = draftCollection?.methods ?? {}
-  const isShared = access !== undefined || (create && lookUpOperation(create).security === undefined)
+  const isShared = access !== undefined || (create && getOperation(contract, create).security === undefined)
   const items = count === 1 ? '1 item' : `${count} items`
   const owner = draftCollection
     ? ` ${isShared ? 'All callers share' : 'Each token has its own'} ${path}, with ${items} at the start.`
     : ''
-  const call = (id: string) => curlArguments(lookUpOperation(id), url + basePath + path, 'any', "'")
+  const call = (id: string) => curlArguments(getOperation(contract, id), url + basePath + path, 'any', "'")
   const calls = [
     ...(create ? [`  curl -s ${call(create)} -H 'Content-Type: application/json' -d '${exampleDraft(contract)}'`] : []),
     ...(list ? [`  curl -s ${call(list)}`] : []),
@@ -73,9 +77,9 @@ function describeStateful(contract: Contract, url: string, count: number): Descr
 }
 
 /** What a caller can set of the first example, or else of a valid item. */
-function exampleDraft({ draftCollection, examples }: Contract): string {
-  const { methods, fields = {} } = draftCollection ?? {}
-  const { bodies = {}, sample } = examples[`${methods?.create}201`] ?? {}
+function exampleDraft(contract: Contract): string {
+  const { methods, fields = {} } = findDraftCollection(contract) ?? {}
+  const { bodies = {}, sample } = contract.examples[`${methods?.create}201`] ?? {}
   const [item = sample] = Object.values(bodies)
   const given = Object.entries(Object(item)).filter(([name]) => fields[name]?.create)
   return JSON.stringify(Object.fromEntries(given)).replaceAll("'", String.raw`'\''`)

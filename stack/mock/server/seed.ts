@@ -1,8 +1,8 @@
 // The items that the first collection of a mock with state starts with: from a file, or generated.
 
+import { findDraftCollection } from '../../core/contract/collections.ts'
 import type { Contract } from '../../core/contract/contract.ts'
-import type { Validator } from '../../core/contract/validator.ts'
-import { compiledValidator } from '../../core/contract/validator.ts'
+import { compiledValidator, type Validator } from '../../core/contract/validator.ts'
 import { textsIn, UsageError } from '../../csv/parse-csv.ts'
 import { columnIn, readTable, readTextFile } from '../../csv/read-table.ts'
 import { getLine, StartUpError } from '../../server/configuration/start-up-error.ts'
@@ -31,11 +31,11 @@ export async function draftsFrom({ contract, server, seed }: MockedApi, file: st
   })
 }
 
-const getItemName = ({ draftCollection }: Contract) => draftCollection?.itemName ?? 'item'
+const getItemName = (contract: Contract) => findDraftCollection(contract)?.itemName ?? 'item'
 
-function givenFields({ draftCollection }: Contract): string[] {
-  const fields = draftCollection?.fieldsInOrder ?? []
-  return fields.filter(([, { create }]) => create).map(([name]) => name)
+function givenFields(contract: Contract): string[] {
+  const { fields = {} } = findDraftCollection(contract) ?? {}
+  return Object.keys(fields).filter((name) => fields[name]?.create)
 }
 
 interface Row {
@@ -53,7 +53,7 @@ async function fromJson(contract: Contract, file: string): Promise<Row[]> {
   }
   if (!Array.isArray(value)) throw new StartUpError(`SEED=${file} must be a JSON array.`)
   const given = givenFields(contract)
-  const fields = contract.draftCollection?.fields ?? {}
+  const fields = findDraftCollection(contract)?.fields ?? {}
   return value.map((item, index) => {
     // An export of the API has more fields.
     const known = Object.entries(Object(item)).filter(([name]) => given.includes(name) || !(name in fields))

@@ -13,7 +13,7 @@ import {
   SignJWT,
 } from 'jose'
 import { getOwner } from '../../core/caller.ts'
-import type { Product } from '../../core/contract/contract-data.ts'
+import type { Product } from '../../core/contract/contract.ts'
 import { InvalidToken } from '../../core/pipeline/authenticate.ts'
 import { isLoopbackHost } from '../loopback.ts'
 import { readSecret } from './secret-file.ts'

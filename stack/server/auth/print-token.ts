@@ -10,7 +10,7 @@ import { developmentIssuer, developmentKeyFile } from './development-issuer.ts'
 
 export const printToken: Command = async ({ contract }, environment, args) => {
   const { for: serviceUrl } = parseArgs({ args, options: { for: { type: 'string' } } }).values
-  if (contract.operations.every(({ security }) => security === undefined))
+  if (Object.values(contract.operations).every(({ security }) => security === undefined))
     return console.error('No operation of the contract needs a token.')
   const { dataFolder, ...request } = readTokenSettings(environment, contract.scopes)
   if (serviceUrl !== undefined) requireKeyOf(serviceUrl, dataFolder)

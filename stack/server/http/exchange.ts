@@ -1,9 +1,11 @@
 // An exchange over HTTP: headers for every response, the limit of the address, then a page or the pipeline, which gets
 // the request as plain data.
+
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import express, { type Request, type Response } from 'express'
 import type { Contract } from '../../core/contract/contract.ts'
+import { hasPath } from '../../core/contract/routes.ts'
 import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
 import { createPipeline, type Pipeline, type PipelineParts } from '../../core/pipeline/pipeline.ts'
 import { operationAt, splitTarget } from '../../core/pipeline/target.ts'
@@ -60,7 +62,7 @@ export function createApp(contract: Contract, parts: AppParts): App {
     limits && ((owner, { responseHeaders }) => limits.countCaller(owner, responseHeaders))
   const pipeline = extend(createPipeline(contract, { limitCaller, ...parts }))
   const endpoints = createPages(contract, parts.documents, parts.appPages)
-  if (parts.signInPage && !contract.hasPath(signInPath))
+  if (parts.signInPage && !hasPath(contract, signInPath))
     endpoints.set(signInPath, developmentTokenEndpoint(parts.signInPage))
   const headersFor = compileHeaders(contract, parts)
   // Express computes `ip` from the headers of proxies each time, even if it trusts none.

@@ -1,10 +1,8 @@
 // Pages for people and tools beside the API, open to anyone: the docs, the contract, and the problem types.
 import { existsSync, readFileSync } from 'node:fs'
 import type { Response } from 'express'
-import type { Contract } from '../../core/contract/contract.ts'
-import type { Responses } from '../../core/contract/plan.ts'
-import type { ProblemKind } from '../../core/contract/problem-kinds.ts'
-import { type Methods, methodNotAllowed } from '../../core/contract/routes.ts'
+import type { Contract, Methods, ProblemKind, Responses } from '../../core/contract/contract.ts'
+import { hasPath, methodNotAllowed } from '../../core/contract/routes.ts'
 import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
 import type { Pipeline } from '../../core/pipeline/pipeline.ts'
 import { type RequestTarget, readTarget } from '../../core/pipeline/target.ts'
@@ -70,7 +68,7 @@ export function createPages(contract: Contract, documents: URL, app: Record<stri
   const ownPages = getPages(contract, documents)
   const toDocs: Redirect = { location: 'docs' }
   const start = docsPath(contract) === '/' ? (ownPages[docsPage] ?? toDocs) : toDocs
-  const pages = Object.keys(ownPages).filter((path) => !contract.hasPath(path))
+  const pages = Object.keys(ownPages).filter((path) => !hasPath(contract, path))
   const redirects = pages.map((path): [string, Redirect] => {
     return [`${path}/`, { location: `..${path.slice(path.lastIndexOf('/'))}` }]
   })
@@ -81,7 +79,7 @@ export function createPages(contract: Contract, documents: URL, app: Record<stri
     ...Object.entries(app),
   ]
   // A path of the contract replaces a page.
-  const own = all.filter(([path]) => !contract.hasPath(path))
+  const own = all.filter(([path]) => !hasPath(contract, path))
   return new Map(own.map(([path, found]) => [path, { methods, respond: responderWith(path, found) }]))
 }
 
@@ -127,9 +125,9 @@ function chosen(found: Page, res: Response): Page {
  * @param hasApp Whether an app is at `/`.
  * @returns The path of the docs: an operation can have the usual one. `undefined` if there is none left.
  */
-export function docsPath({ hasPath }: Pick<Contract, 'hasPath'>, hasApp = false): '/docs' | '/' | undefined {
-  if (!hasPath(docsPage)) return docsPage
-  return hasApp || hasPath('/') ? undefined : '/'
+export function docsPath(contract: Contract, hasApp = false): '/docs' | '/' | undefined {
+  if (!hasPath(contract, docsPage)) return docsPage
+  return hasApp || hasPath(contract, '/') ? undefined : '/'
 }
 
 export function page(mediaType: string, text: string): Page {
@@ -156,7 +154,7 @@ function getPages(contract: Contract, documents: URL): Record<string, Page> {
     ]
   })
   const markdownPage = (text: string): Page => ({ mediaType: 'text/markdown', body: markdownAt(text, markdown) })
-  const ofOperations = operations.map(({ id }): [path: string, Page] => {
+  const ofOperations = Object.keys(operations).map((id): [path: string, Page] => {
     return [`/docs/${encodeURIComponent(id)}.md`, markdownPage(operationMarkdown(markdown, id))]
   })
   return {
@@ -180,9 +178,10 @@ function getExample({ examples }: Contract, { type }: ProblemKind): unknown {
 }
 
 function getSources({ operations, httpResponses }: Contract, { type }: ProblemKind): ProblemSources {
-  const include = (responses: Responses) => responses.all.some(({ problemTypes }) => problemTypes.includes(type))
+  const include = (responses: Responses) =>
+    Object.values(responses).some(({ problemTypes }) => problemTypes.includes(type))
   return {
-    operations: operations.filter(({ responses }) => include(responses)),
+    operations: Object.values(operations).filter(({ responses }) => include(responses)),
     isForAnyRequest: include(httpResponses),
   }
 }

@@ -1,5 +1,5 @@
 // The pages about problem types: what the contract says about them, for people.
-import type { ProblemKind } from '../../core/contract/problem-kinds.ts'
+import type { ProblemKind } from '../../core/contract/contract.ts'
 
 export interface ProblemSources {
   operations: { id: string; method: string; path: string }[]

@@ -1,7 +1,7 @@
 // The body of a request: read when the pipeline wants it, within the limits of the contract. What a response does not need
 // is freed.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Limits } from '../../core/contract/contract-data.ts'
+import type { Limits } from '../../core/contract/contract.ts'
 import { fieldMessage } from '../../core/contract/field-message.ts'
 import type { RequestBody } from '../../core/pipeline/http.ts'
 import { invalidRequest, Problem } from '../../core/problem.ts'

@@ -39,9 +39,10 @@ function corsHeaders(
   allowed: AllowedOrigins,
   extraRequestHeaders: string[] = [],
 ): (request: IncomingMessage) => Record<string, string> {
-  const keys = operations.flatMap(({ security }) => security?.alternatives.flat() ?? [])
+  const all = Object.values(operations)
+  const keys = all.flatMap(({ security }) => security?.alternatives.flat() ?? [])
   const names = keys.flatMap(({ in: place, name = '' }) => (place === 'header' ? [name] : []))
-  const declared = operations.flatMap(({ parameters }) => Object.keys(parameters.headers))
+  const declared = all.flatMap(({ parameters }) => Object.keys(parameters.headers))
   const requestHeaders = [...new Set(['Authorization', 'Content-Type', ...names, ...declared])]
   const preflight = {
     'Access-Control-Allow-Methods': 'GET,POST,PUT,PATCH,DELETE,HEAD',

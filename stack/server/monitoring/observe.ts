@@ -36,10 +36,10 @@ export type ResponseCounts = ReadonlyMap<string, OperationCounts>
 export function createCounts({ operations, httpResponses }: Contract): ResponseCounts {
   // Labels come from the contract only: each text that a caller chooses would be a new time series. A series that starts
   // with its first response hides that response from rate() and increase().
-  const all = [...operations, { id: 'none', responses: httpResponses }]
+  const all = [...Object.values(operations), { id: 'none', responses: httpResponses }]
   return new Map(
     all.map(({ id, responses }) => {
-      const statuses = new Map(responses.all.map(({ status }) => [status, 0]))
+      const statuses = new Map(Object.values(responses).map(({ status }) => [status, 0]))
       return [id, { statuses, durations: durationBounds.map((max) => ({ max, count: 0 })), seconds: 0 }]
     }),
   )

@@ -1,7 +1,7 @@
 // Checks stored items against a changed contract, before it is deployed. Names the items at fault, and changes nothing.
 
 import { existsSync } from 'node:fs'
-import type { Product } from '../../core/contract/contract-data.ts'
+import type { Product } from '../../core/contract/contract.ts'
 import { compiledValidator } from '../../core/contract/validator.ts'
 import { findStoredProblems, type StoredProblems } from '../../core/stores/check-stored.ts'
 import { keyedItem, type StoredItems } from '../../core/stores/item-store.ts'

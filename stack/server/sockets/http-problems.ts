@@ -1,6 +1,8 @@
 // Problems of HTTP itself: what Node's parser refuses, and what it accepts although a server must not.
+
 import type { IncomingMessage } from 'node:http'
 import type { Contract } from '../../core/contract/contract.ts'
+import { findOperation } from '../../core/contract/routes.ts'
 import { splitTarget } from '../../core/pipeline/target.ts'
 import { Problem } from '../../core/problem.ts'
 
@@ -48,15 +50,12 @@ function problemOfCoding(value: string, httpVersion: string): Problem | undefine
 }
 
 // Node's parser refuses methods that it does not know. The response is the same as for other unsupported methods.
-function unknownMethod(
-  { findOperation }: Contract,
-  { rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ClientError,
-): Problem {
+function unknownMethod(contract: Contract, { rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ClientError): Problem {
   const start = rawPacket.lastIndexOf('\n', bytesParsed) + 1
   const [line = ''] = rawPacket.toString('latin1', start).split('\r\n', 1)
   const [, method = '', target] = /^([\w!#$%&'*+.^`|~-]+) (\S+) HTTP\/1\.[01]$/.exec(line) ?? []
   try {
-    if (target !== undefined) findOperation(method, splitTarget(target).path) // 404, 405
+    if (target !== undefined) findOperation(contract, method, splitTarget(target).path) // 404, 405
   } catch (error) {
     if (error instanceof Problem) return error
     throw error

@@ -108,7 +108,7 @@ export function createHttpServer(
   server.on('connect', (_req, socket) => {
     socket.on('error', () => {})
     // The service is not a proxy.
-    queues.get(socket)?.fail((res) => refuse(res, methodNotAllowed(contract.allowedMethods('*'))))
+    queues.get(socket)?.fail((res) => refuse(res, methodNotAllowed(contract.allMethods)))
   })
   server.on('clientError', (error: ClientError, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy()

@@ -1,48 +1,48 @@
 // The index table of a collection: a row for each item, with the values by which lists select and sort. Both databases
 // have the same columns and indexes, so a list is the same statement in both.
 import { hash } from 'node:crypto'
-import type { CollectionData } from '../../core/contract/contract-data.ts'
+import type { Collection } from '../../core/contract/contract.ts'
 
 /** Raise it when the same item gets another row: the next start makes all rows again. */
 const version = 1
 
 /** Lists by id without filters read the items themselves. */
-export function hasIndexTable({ filters, orders, searched }: CollectionData): boolean {
+export function hasIndexTable({ filters, orders, searched }: Collection): boolean {
   return filters.length > 0 || Object.keys(orders).length > 0 || searched !== undefined
 }
 
-const digests = new WeakMap<CollectionData, string>()
+const digests = new WeakMap<Collection, string>()
 
 /** 16 hexadecimal digits. Whatever gives an item another row makes other digits. */
-export function indexDigest(collection: CollectionData): string {
+export function indexDigest(collection: Collection): string {
   const digest = digests.get(collection) ?? computeDigest(collection)
   digests.set(collection, digest)
   return digest
 }
 
-function computeDigest({ path, fields, filters, orders, searched }: CollectionData): string {
+function computeDigest({ path, fields, filters, orders, searched }: Collection): string {
   // A default of null is not the same as none.
   const defaults = [...filters, ...Object.keys(orders)].map((name) => ({ default: fields[name]?.default }))
   const types = Object.entries(orders).map(([name, { type }]) => [name, type === 'number'])
   return hash('sha256', JSON.stringify([version, path, filters, types, searched, defaults])).slice(0, 16)
 }
 
-export function indexTable(collection: CollectionData): string {
+export function indexTable(collection: Collection): string {
   return `item_index_${indexDigest(collection)}`
 }
 
 /** Column with the JSON of a scalar, or a hash of a long one; NULL for an item without a value. */
-export function filterColumn({ filters }: CollectionData, name: string): string {
+export function filterColumn({ filters }: Collection, name: string): string {
   return `filter_${filters.indexOf(name)}`
 }
 
 /** Column with a text or a number; NULL for an item without a value. */
-export function sortColumn({ orders }: CollectionData, name: string): string {
+export function sortColumn({ orders }: Collection, name: string): string {
   return `order_${Object.keys(orders).indexOf(name)}`
 }
 
 /** Columns of each index between the owner and collection, and the id. */
-function getIndexes(collection: CollectionData): string[][] {
+function getIndexes(collection: Collection): string[][] {
   const sorted = Object.keys(collection.orders).map((name) => sortColumn(collection, name))
   const filters = collection.filters.map((name) => filterColumn(collection, name))
   return [
@@ -51,12 +51,12 @@ function getIndexes(collection: CollectionData): string[][] {
   ]
 }
 
-export function indexName(collection: CollectionData, columns: string[]): string {
+export function indexName(collection: Collection, columns: string[]): string {
   return [indexTable(collection), ...columns].join('_')
 }
 
 /** SQL that creates the indexes. */
-export function createIndexes(collection: CollectionData): string {
+export function createIndexes(collection: Collection): string {
   const statements = getIndexes(collection).map((columns) => {
     const key = ['owner', 'collection', ...columns, 'id'].join(', ')
     return `CREATE INDEX ${indexName(collection, columns)} ON ${indexTable(collection)} (${key});`

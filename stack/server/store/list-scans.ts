@@ -1,5 +1,5 @@
 // The parts of a list in SQL, the same for both databases: the ranges of indexes that it scans, and its conditions.
-import type { CollectionData } from '../../core/contract/contract-data.ts'
+import type { Collection } from '../../core/contract/contract.ts'
 import { requireDeclared } from '../../core/items/list-page.ts'
 import { hasUnsorted } from '../../core/items/sort-order.ts'
 import type { Cursor, ListQuery, Place, Scalar } from '../../core/stores/item-store.ts'
@@ -14,13 +14,13 @@ export type Add = (value: Value) => string
 export interface Dialect {
   parameter: (number: number) => string
   /** The index table, read through the index of these columns. */
-  tableBy: (collection: CollectionData, columns: string[]) => string
+  tableBy: (collection: Collection, columns: string[]) => string
   /** Condition that a column has a text in it. */
   contains: (column: string, text: string) => string
   /** Number of rows of the index table with a word with this beginning. If there are more than `max`, any greater number. */
-  countWord: (collection: CollectionData, key: ListKey, beginning: string, max: number, add: Add) => string
+  countWord: (collection: Collection, key: ListKey, beginning: string, max: number, add: Add) => string
   /** Condition of these rows. Those of other collections can fulfil it, too. */
-  hasWord: (collection: CollectionData, key: ListKey, beginning: string, add: Add) => string
+  hasWord: (collection: Collection, key: ListKey, beginning: string, add: Add) => string
 }
 
 export type ListKey = Pick<Place, 'owner' | 'collection'>
@@ -38,7 +38,7 @@ export type Selection = { word: string } | { filter: string; value: Scalar | nul
 const maxSelections = 4
 
 /** The owner and the collection are the first two parameters of each statement. */
-export function listScans(dialect: Dialect, collection: CollectionData, key: ListKey, query: Omit<ListQuery, 'limit'>) {
+export function listScans(dialect: Dialect, collection: Collection, key: ListKey, query: Omit<ListQuery, 'limit'>) {
   requireDeclared(collection, query)
   const { filters = {}, ranges = {}, words = [], sort } = query
   const names = Object.keys(filters)

@@ -1,6 +1,6 @@
 // A list as one statement of SQL, the same for both databases. It scans ranges of an index in the sort order, compares what
 // the index does not select, and ends after a bounded number of rows. Few rows that another index selects are sorted.
-import type { CollectionData } from '../../core/contract/contract-data.ts'
+import type { Collection } from '../../core/contract/contract.ts'
 import { toTotal } from '../../core/items/list-page.ts'
 import { type ListQuery, maxTotal, type Total } from '../../core/stores/item-store.ts'
 import { type Add, type Dialect, type ListKey, listScans, type Scan, type Selection, type Value } from './list-scans.ts'
@@ -18,7 +18,7 @@ const usualWordBytes = 400
 export type Probe = number[]
 
 /** Statements of a list. A row of a page has an id, a sort value, and 1 behind the last row compared. */
-export function listStatements(dialect: Dialect, collection: CollectionData, key: ListKey, query: ListQuery) {
+export function listStatements(dialect: Dialect, collection: Collection, key: ListKey, query: ListQuery) {
   const { after, limit, sort, words = [], maxCompared = 5_000 } = query
   /** Rows in the order of ids or times are beside each other in the index table, the others are not. */
   const isScattered = sort !== undefined && collection.orders[sort.field]?.type !== 'time'

@@ -1,6 +1,6 @@
 // What a new database gets, and what an older one lacks. A list of migrations only grows: version N has the first N
 // applied. Instances of the version before run on while PostgreSQL is migrated, and after it: docs/operations.md.
-import type { CollectionData } from '../../core/contract/contract-data.ts'
+import type { Collection } from '../../core/contract/contract.ts'
 import * as postgres from './postgres/tables.ts'
 import * as sqlite from './sqlite/tables.ts'
 
@@ -32,7 +32,7 @@ export const postgresSchema: Schema = {
 }
 
 /** Items that /ready creates and undoes: one of each collection, with words, so that all index rows and triggers are tried. */
-export function getCanaryItems(collections: CollectionData[]): { path: string; id: string; text: string }[] {
+export function getCanaryItems(collections: Collection[]): { path: string; id: string; text: string }[] {
   return collections.map(({ path, searched = [] }) => {
     const text = JSON.stringify(Object.fromEntries(searched.map((field) => [field, 'A canary'])))
     return { path, id: path, text }

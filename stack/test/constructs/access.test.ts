@@ -3,8 +3,7 @@
 import { join } from 'node:path'
 import { getResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { defineContract } from '../../core/contract/contract.ts'
-import type { CollectionData } from '../../core/contract/contract-data.ts'
+import type { Collection } from '../../core/contract/contract.ts'
 import { mockHandlers } from '../../mock/msw/index.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
 import { implementations, type Started } from '../rooms/implementations.ts'
@@ -88,10 +87,10 @@ describe.each(Object.entries(implementations))('in %s', (_, start) => {
 
 it('items that no caller sees after a change of the contract are counted', async () => {
   await using data = await temporaryFolder()
-  const items = product.data.collections.map(({ access, ...one }) =>
+  const items = product.contract.collections.map(({ access, ...one }) =>
     one.path === '/notices' ? one : { ...one, ...(access && { access }) },
   )
-  const earlier = { ...product, contract: defineContract({ ...product.data, collections: items }) }
+  const earlier = { ...product, contract: { ...product.contract, collections: items } }
   {
     await using service = await startService({ api: earlier, folder: data.path })
     await service.request('/notices', json({ text: 'one' }))
@@ -161,13 +160,13 @@ describe('the contract tester', () => {
     ['lets only creators change items', withWrite('creator'), rulesThat((name) => name.startsWith(anyChange))],
   ]
   it.each(faults)('finds a service that %s', async (_, change, expected) => {
-    const data = { ...product.data, collections: product.data.collections.map(change) }
-    const found = await failuresWith(data, product, contract, { ...suite, only: rulesOfAccess })
+    const served = { ...product.contract, collections: product.contract.collections.map(change) }
+    const found = await failuresWith(served, product, contract, { ...suite, only: rulesOfAccess })
     expect(expected.filter((name) => !found.includes(name))).toEqual([])
   })
 })
 
-type Change = (collection: CollectionData) => CollectionData
+type Change = (collection: Collection) => Collection
 
 function withWrite(write: 'creator' | 'scope'): Change {
   return ({ access, ...one }) => ({ ...one, ...(access && { access: { ...access, write } }) })

@@ -4,8 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type ClientOptions, type ContractTypes, createClient } from '../../client/index.ts'
-import { type Contract, defineContract } from '../../core/contract/contract.ts'
-import type { ContractData } from '../../core/contract/contract-data.ts'
+import type { Contract } from '../../core/contract/contract.ts'
 import type { DraftResponse } from '../../core/pipeline/http.ts'
 import type { Call } from '../../core/pipeline/pipeline.ts'
 import { readContract, type TestedContract } from '../../tester/contract/tested-contract.ts'
@@ -126,14 +125,14 @@ export async function testServiceAndMock(
   return result
 }
 
-/** The names of what the contract tester finds wrong with a service that has other data than its contract. */
+/** The names of what the contract tester finds wrong with a service of another contract. */
 export async function failuresWith(
-  data: ContractData,
+  served: Contract,
   api: Product,
   contract: TestedContract,
   suite: SuiteOptions,
 ): Promise<string[]> {
-  await using service = await startService({ api: { ...api, contract: defineContract(data) } })
+  await using service = await startService({ api: { ...api, contract: served } })
   const tokens = { token: await service.token('ann'), otherCallerToken: await service.token('bob') }
   const target = { contract, url: service.url, tokens, mayWrite: true, isMock: false, timeoutMs: waitMs }
   return failedCases(await runSuite(target, suite)).map(({ name }) => name)
@@ -159,6 +158,6 @@ function echoes({ operations, standardOperations }: Contract) {
     status: 200,
     body: { path, query, headers, cookies, body },
   })
-  const others = operations.filter(({ id }) => !standardOperations.includes(id))
-  return Object.fromEntries(others.map(({ id }) => [id, echo]))
+  const others = Object.keys(operations).filter((id) => !standardOperations.includes(id))
+  return Object.fromEntries(others.map((id) => [id, echo]))
 }

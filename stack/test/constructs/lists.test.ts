@@ -1,7 +1,7 @@
 // Lists that are sorted, narrowed and searched in each way that a contract can declare, also by times with a leap second.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { CollectionData } from '../../core/contract/contract-data.ts'
+import type { Collection } from '../../core/contract/contract.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
 import { implementations } from '../rooms/implementations.ts'
 import { createCaller } from '../support/caller.ts'
@@ -120,7 +120,7 @@ describe(`the contract tester (SEED=${readSeed()})`, () => {
     expect(result.cases.map(({ name }) => name)).toEqual(expect.arrayContaining(rules.map((rule) => `${rule}: /books`)))
   })
 
-  const faults: [string, string, (list: CollectionData) => Partial<CollectionData>][] = [
+  const faults: [string, string, (list: Collection) => Partial<Collection>][] = [
     ['ignores the order', 'orders: /books', ({ parameters: { order: _, ...parameters } }) => ({ parameters })],
     [
       'takes the greatest value for the least',
@@ -136,8 +136,8 @@ describe(`the contract tester (SEED=${readSeed()})`, () => {
     ['searches one field of two', 'words of a search: /books', () => ({ searched: ['title'] })],
   ]
   it.each(faults)('finds a service with a list that %s', async (_, rule, change) => {
-    const collections = product.data.collections.map((one) => ({ ...one, ...change(one) }))
-    const found = await failuresWith({ ...product.data, collections }, product, contract, { ...suite, only: rules })
+    const collections = product.contract.collections.map((one) => ({ ...one, ...change(one) }))
+    const found = await failuresWith({ ...product.contract, collections }, product, contract, { ...suite, only: rules })
     expect(found).toContain(rule)
   })
 })

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { defineContract } from '../../core/contract/contract.ts'
-import type { CollectionData } from '../../core/contract/contract-data.ts'
+import type { Collection } from '../../core/contract/contract.ts'
 import { integersFrom } from '../../core/items/item-id.ts'
 import { createCaller } from '../support/caller.ts'
 import { rooms } from '../support/rooms.ts'
@@ -58,10 +57,12 @@ describe('Last-Modified', () => {
 
 it('the entity tag of a list is no reason for 304 if the contract has changed what the list can have', async () => {
   const { folder } = await folderWithLamp()
-  const get = async (change: Partial<CollectionData>, etag = '"none"') => {
-    const collections = rooms.data.collections.map((one) => (one.path === '/lamps' ? { ...one, ...change } : one))
-    const contract = defineContract({ ...rooms.data, collections })
-    await using service = await startService({ folder, api: { ...rooms, contract } })
+  const get = async (change: Partial<Collection>, etag = '"none"') => {
+    const collections = rooms.contract.collections.map((one) => (one.path === '/lamps' ? { ...one, ...change } : one))
+    await using service = await startService({
+      folder,
+      api: { ...rooms, contract: { ...rooms.contract, collections } },
+    })
     const { status, headers } = await service.request('/lamps', { headers: { 'If-None-Match': etag } })
     return { status, etag: headers.get('ETag') ?? undefined }
   }

@@ -91,7 +91,7 @@ function getName(value: unknown): unknown {
 export async function kindsProduct(): Promise<Product> {
   const product = await productWith(contract)
   await generate(product.folder, '--docs')
-  const echoes = product.contract.operations.map(({ id }) => {
+  const echoes = Object.keys(product.contract.operations).map((id) => {
     return [
       id,
       async ({ path, query, headers, cookies, mediaType, body }: Call) => ({

@@ -1,7 +1,9 @@
 // The contract tester on rooms: every implementation keeps the contract, and faults are found.
+
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { CollectionData, ContractData, FieldData } from '../../core/contract/contract-data.ts'
+import { mapped } from '../../contract/model/node.ts'
+import type { Collection, Contract, FieldData } from '../../core/contract/contract.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
 import { formatFailures } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
@@ -50,23 +52,23 @@ describe(`the contract of rooms (SEED=${seed})`, async () => {
 })
 
 // Each is a place that forgets what the contract says.
-const inRooms = (change: (collection: CollectionData) => Partial<CollectionData>) => (data: ContractData) => ({
-  ...data,
-  collections: data.collections.map((one) => (one.path === '/rooms' ? { ...one, ...change(one) } : one)),
+const inRooms = (change: (collection: Collection) => Partial<Collection>) => (served: Contract) => ({
+  ...served,
+  collections: served.collections.map((one) => (one.path === '/rooms' ? { ...one, ...change(one) } : one)),
 })
 const inField = (name: string, { ...change }: Partial<FieldData>) =>
   inRooms(({ fields }) => ({ fields: { ...fields, [name]: { ...fields[name], ...change } } }))
 
 it.each([
   ['a default is lost', 'creations without some properties: /rooms', inField('seats', { default: undefined })],
-  ['a change does not set its time', 'times: /rooms', inField('changedAt', { role: 'created' })],
+  ['a change does not set its time', 'times: /rooms', inRooms(() => ({ updatedField: undefined }))],
   [
     'the dates of a deprecated parameter are missing',
     'deprecated parameters: /rooms/{roomId}/bookings',
-    ({ operations, ...data }: ContractData) => {
-      return { ...data, operations: operations.map((operation) => ({ ...operation, deprecatedParts: [] })) }
+    ({ operations, ...served }: Contract) => {
+      return { ...served, operations: mapped(operations, (operation) => ({ ...operation, deprecatedParts: [] })) }
     },
   ],
 ])('the contract tester finds a service where %s', async (_, rule, change) => {
-  expect(await failuresWith(change(rooms.data), rooms, contract, { ...suite, only: [rule] })).toContain(rule)
+  expect(await failuresWith(change(rooms.contract), rooms, contract, { ...suite, only: [rule] })).toContain(rule)
 })

@@ -4,7 +4,6 @@ import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { ContractData } from '../../core/contract/contract-data.ts'
 import type { MockedApi } from '../../mock/index.ts'
 import { type Edit, edited } from './contract-edit.ts'
 import { newFolder, root } from './folder.ts'
@@ -14,7 +13,6 @@ import { getOutput, start } from './process.ts'
 /** Everything that a test imports of a product. */
 export interface Product extends MockedApi {
   folder: string
-  data: ContractData
 }
 
 /** The folder of rooms, which a test must not change. */
@@ -83,6 +81,6 @@ export async function copiedRooms(): Promise<string> {
 export async function loadProduct(folder: string): Promise<Product> {
   const load = (name: string) => import(join(folder, name))
   const names = ['generated/index.ts', 'generated/server.ts', 'handlers.ts']
-  const [{ contract, contractData: data }, { server }, { handlers }] = await Promise.all(names.map(load))
-  return { folder, contract, data, server, handlers }
+  const [{ contract }, { server }, { handlers }] = await Promise.all(names.map(load))
+  return { folder, contract, server, handlers }
 }

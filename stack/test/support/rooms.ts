@@ -1,12 +1,12 @@
 // The product of the stack's tests (stack/test/product/), which each run of the tests and of the checks generates.
 import { compiledValidator } from '../../core/contract/validator.ts'
-import { contract, contractData as data } from '../product/generated/index.ts'
+import { contract } from '../product/generated/index.ts'
 import { server } from '../product/generated/server.ts'
 import { handlers } from '../product/handlers.ts'
 import { seed } from '../product/mock-seed.ts'
 import { roomsFolder as folder, type Product } from './product.ts'
 
-export const rooms: Product = { folder, contract, data, server, handlers, seed }
+export const rooms: Product = { folder, contract, server, handlers, seed }
 
 /** The validator of the mock and of the handlers for tests. */
 export const compiled = compiledValidator(server.validators)

@@ -1,4 +1,5 @@
 // Items as a store has them, for tests that look below HTTP.
+import { getCollection } from '../../core/contract/collections.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import { newItem } from '../../core/items/item.ts'
 import { placeIn } from '../../core/items/place.ts'
@@ -20,8 +21,8 @@ export interface StoredItem<T> {
 
 /** For the items of one collection, which have a name. */
 export function storedItems<T extends { id: string }>(contract: Contract, path: string) {
-  const { collectionAt, collections, product } = contract
-  const collection = collectionAt(path)
+  const { collections, product } = contract
+  const collection = getCollection(collections, path)
   const locate = (owner: string): Place => placeIn(collection, owner, {})
   return {
     locate,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose'
-import type { Product } from '../../core/contract/contract-data.ts'
+import type { Product } from '../../core/contract/contract.ts'
 import { developmentIssuer, developmentKeyFile } from '../../server/auth/development-issuer.ts'
 import type { TestedContract } from '../../tester/contract/tested-contract.ts'
 import type { Placeholders } from '../../tester/requests/draft.ts'

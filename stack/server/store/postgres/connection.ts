@@ -1,7 +1,7 @@
 // Runs statements on the database. Connections that have failed, or have become read-only, are replaced.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, Pool, type PoolClient } from 'pg'
-import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import type { Collection } from '../../../core/contract/contract.ts'
 import {
   type Client,
   OutcomeUnknown,
@@ -16,7 +16,7 @@ import { prepareDatabase } from './prepare.ts'
 import { isReadOnly, newSocket, type Row, SessionUse, type Statement, startSession } from './session.ts'
 
 export interface ConnectionOptions extends Database {
-  collections: CollectionData[]
+  collections: Collection[]
   /** Called with what is done while the database is prepared. */
   onProgress?: (progress: string) => void
   /** Called with the reason whenever the database cannot be used. */

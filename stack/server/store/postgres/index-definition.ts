@@ -1,6 +1,6 @@
 // An index table has a row for each item of a collection: what its lists filter, sort and search. Triggers on `item` keep it,
 // so it is right whoever writes: SQL by hand, or an instance of another version.
-import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import type { Collection } from '../../../core/contract/contract.ts'
 import { createIndexes, filterColumn, indexTable, maxJsonLength, maxSortedBytes, sortColumn } from '../index-table.ts'
 import { defineWords } from './index-words.ts'
 import { quoted } from './statements.ts'
@@ -26,7 +26,7 @@ function ownerHash(owner: string, collection: string): string {
 }
 
 /** Statements that create the table, its indexes, and the functions and triggers that keep it. */
-export function defineIndexTable(collection: CollectionData): string {
+export function defineIndexTable(collection: Collection): string {
   const name = indexTable(collection)
   const { path, filters, orders, searched = [] } = collection
   const fields = [...new Set([...filters, ...Object.keys(orders), ...searched])].map(quoted)
@@ -94,7 +94,7 @@ export function dropIndexTable(name: string): string {
 }
 
 /** Columns beside the key. @param getJson Returns the expression of a field. */
-function getColumns(name: string, collection: CollectionData, getJson: (field: string) => string) {
+function getColumns(name: string, collection: Collection, getJson: (field: string) => string) {
   const { filters, orders, fields, searched } = collection
   const withDefault = (field: string) => {
     const value = fields[field]?.default

@@ -1,7 +1,7 @@
 // The index tables in the database: they are created and filled while other instances read and write, and dropped a day after
 // the last contract that needs them. So are the indexes and tables of version 1.0.0, which had an index for each list.
 import type { ClientBase } from 'pg'
-import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import type { Collection } from '../../../core/contract/contract.ts'
 import { hasIndexTable, indexTable } from '../index-table.ts'
 import { defineIndexTable, dropIndexTable, tokensOf } from './index-definition.ts'
 import { quoted } from './statements.ts'
@@ -29,7 +29,7 @@ interface IndexObject {
 type WithLocks = (change: () => Promise<unknown>) => Promise<void>
 
 /** Whether an index table is missing or not filled, or an object of another contract is not marked or is to be dropped. */
-export async function lacksIndexTables(client: ClientBase, collections: CollectionData[]): Promise<boolean> {
+export async function lacksIndexTables(client: ClientBase, collections: Collection[]): Promise<boolean> {
   const existing = await existingObjects(client)
   const wanted = collections.filter(hasIndexTable).map(indexTable)
   const isFilled = (name: string) => existing.some((object) => object.name === name && object.state === filled)
@@ -39,7 +39,7 @@ export async function lacksIndexTables(client: ClientBase, collections: Collecti
 /** Creates and fills the tables of the contract, and marks or drops what others have left. It continues after a crash. */
 export async function createIndexTables(
   client: ClientBase,
-  collections: CollectionData[],
+  collections: Collection[],
   withLocks: WithLocks,
 ): Promise<void> {
   const existing = new Map((await existingObjects(client)).map((object) => [object.name, object]))
@@ -80,7 +80,7 @@ function mark(client: ClientBase, { name, kind, state }: IndexObject): Promise<u
 }
 
 /** Adds the items that the triggers have not added, in batches. The items of a batch are locked, so no row becomes out of date. */
-async function fill(client: ClientBase, collection: CollectionData, withLocks: WithLocks): Promise<void> {
+async function fill(client: ClientBase, collection: Collection, withLocks: WithLocks): Promise<void> {
   const name = indexTable(collection)
   const text = `
     WITH batch AS MATERIALIZED (

@@ -1,6 +1,6 @@
 // The lists of a store over PostgreSQL.
 import { hash } from 'node:crypto'
-import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import type { Collection } from '../../../core/contract/contract.ts'
 import { maxCharacters } from '../../../core/items/list-page.ts'
 import type { ListQuery, Place } from '../../../core/stores/item-store.ts'
 import { indexTable } from '../index-table.ts'
@@ -33,7 +33,7 @@ const dialect: Dialect = {
 }
 
 /** The statements of a list, as `listStatements` has them. */
-export function listsOf(collection: CollectionData, place: Place, query: ListQuery) {
+export function listsOf(collection: Collection, place: Place, query: ListQuery) {
   const statements = listStatements(dialect, collection, place, query)
   return {
     probe: statements.probe && named(statements.probe),

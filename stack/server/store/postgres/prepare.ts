@@ -1,14 +1,14 @@
 // Checks the database at the start, and applies the migrations that are missing.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, type ClientBase, DatabaseError } from 'pg'
-import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import type { Collection } from '../../../core/contract/contract.ts'
 import { postgresSchema, type Schema } from '../schemas.ts'
 import { createIndexTables, lacksIndexTables } from './index-tables.ts'
 import { connectTo, startSession } from './session.ts'
 
 export interface PrepareOptions {
   connectTimeoutMs: number
-  collections: CollectionData[]
+  collections: Collection[]
   /** Called with what is done. */
   onProgress?: (progress: string) => void
   /** Default: those of this version. */

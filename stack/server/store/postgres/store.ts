@@ -1,6 +1,8 @@
 // Items in PostgreSQL, for several instances of the service. Most calls are one statement, and so one round trip.
+
 import { randomUUID } from 'node:crypto'
-import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import { getCollection } from '../../../core/contract/collections.ts'
+import type { Collection } from '../../../core/contract/contract.ts'
 import { toPage } from '../../../core/items/list-page.ts'
 import { type ItemStore, keyedItem, type StoredItems, type WriteOptions } from '../../../core/stores/item-store.ts'
 import type { StoreContract } from '../../../core/stores/validation.ts'
@@ -23,7 +25,8 @@ export type PostgresStore = ItemStore & StoredItems & Pick<Connection, 'waitingS
 /** @throws {Error} if the database cannot be used now; the message says why. */
 export async function openPostgresStore(options: ConnectionOptions & StoreContract): Promise<PostgresStore> {
   const database = await connectToDatabase(options)
-  const { collectionAt, keys, validate, toInsert, toRemoval, commit } = getWrites(options)
+  const { collections } = options
+  const { keys, validate, toInsert, toRemoval, commit } = getWrites(options)
 
   /**
    * Reads, decides, and writes only if the item is still the same. An item that others change all the time is then
@@ -65,7 +68,7 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
 
   return {
     async list(place, query) {
-      const collection = collectionAt(place.path)
+      const collection = getCollection(collections, place.path)
       const lists = listsOf(collection, place, query)
       const [counts = []] = lists.probe ? await database.read(lists.probe) : []
       const probe = counts.map(Number)
@@ -119,7 +122,7 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
     async delete(place, id, check, options = {}) {
       const { owner, path, collection } = place
       const key = [owner, collection, id]
-      const { children } = collectionAt(path)
+      const { children } = getCollection(collections, path)
       if (children === undefined && check === undefined) {
         const removed = await database.write(statement('remove', [...key, null]), options.client)
         return removed.length > 0 ? 'deleted' : undefined
@@ -166,7 +169,7 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
 }
 
 /** They need each right on each table. Each time for a new owner, so that no instance waits for another. */
-function trialStatements(collections: CollectionData[]): Statement[] {
+function trialStatements(collections: Collection[]): Statement[] {
   const place = { owner: `trial ${randomUUID()}`, collection: '/trial' }
   const key = [place.owner, place.collection, 'trial']
   const range = [...key, '/trial/trial/', '/trial/trial0']

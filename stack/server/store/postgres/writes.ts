@@ -1,6 +1,6 @@
 // The writes of a store over PostgreSQL as statements, and several writes in one transaction.
 import { hash } from 'node:crypto'
-import { lookUpByPath } from '../../../core/contract/collections.ts'
+import { getCollection } from '../../../core/contract/collections.ts'
 import {
   type Commit,
   type Creation,
@@ -19,7 +19,6 @@ import { type Name, statement } from './statements.ts'
 type Run = (statement: Statement) => Promise<Row[]>
 
 export function getWrites({ collections, validation }: StoreContract) {
-  const collectionAt = lookUpByPath(collections)
   const keys = new Map(collections.map(({ path }) => [path, hash('sha256', `${validation?.key} ${path}`)]))
   /** @returns The key that the text is valid by. @throws {Error} if the item is not valid. */
   const validate = (path: string, id: string, text: string) =>
@@ -88,7 +87,7 @@ export function getWrites({ collections, validation }: StoreContract) {
   /** Of an item that is locked. */
   function toRemoval(place: Place, id: string): Statement[] {
     const { owner, path, collection } = place
-    const { children } = collectionAt(path)
+    const { children } = getCollection(collections, path)
     if (children === undefined) return [statement('remove', [owner, collection, id, null])]
     const most = children === 'cascade' ? maxDescendants : 0
     const range = getDescendants(place, id)
@@ -98,7 +97,7 @@ export function getWrites({ collections, validation }: StoreContract) {
     return [first, ...later.map((name) => statement(name, [owner, collection, id, ...range]))]
   }
 
-  return { collectionAt, keys, validate, toInsert, toRemoval, commit }
+  return { keys, validate, toInsert, toRemoval, commit }
 }
 
 function getOwners(all: { place: Place }[]): string[] {

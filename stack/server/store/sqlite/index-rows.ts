@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
-import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import type { Collection } from '../../../core/contract/contract.ts'
 import { parsedItem } from '../../../core/items/item.ts'
 import { getWords } from '../../../core/items/list-page.ts'
 import { getScalar } from '../../../core/items/place.ts'
@@ -22,11 +22,11 @@ import {
 type ColumnValue = string | number | null
 
 /** A table of rows, and one of words. */
-export function tablesOf(collection: CollectionData): string[] {
+export function tablesOf(collection: Collection): string[] {
   return [indexTable(collection), wordTable(collection)]
 }
 
-export function wordTable(collection: CollectionData): string {
+export function wordTable(collection: Collection): string {
   return `item_word_${indexDigest(collection)}`
 }
 
@@ -35,7 +35,7 @@ export function listNumber(owner: string, collection: string): number {
   return hash('sha256', JSON.stringify([owner, collection]), 'buffer').readInt32BE()
 }
 
-export function createTables(database: DatabaseSync, collection: CollectionData): void {
+export function createTables(database: DatabaseSync, collection: Collection): void {
   const rows = indexTable(collection)
   const types = Object.entries(collection.orders).map(
     ([name, { type }]) => `${sortColumn(collection, name)} ${type === 'number' ? 'REAL' : 'TEXT'},`,
@@ -66,7 +66,7 @@ interface IndexWriter {
   deleteBetween: (owner: string, from: string, to: string, limit: number) => number
 }
 
-function indexWriter(collection: CollectionData, prepare: (text: string) => StatementSync): IndexWriter {
+function indexWriter(collection: Collection, prepare: (text: string) => StatementSync): IndexWriter {
   const [rows, words] = [indexTable(collection), wordTable(collection)]
   const orders = Object.keys(collection.orders)
   const columns = [
@@ -145,7 +145,7 @@ function toWordSet(words: ColumnValue): Set<string> {
 }
 
 /** Writers of the collections that have index rows, by the paths of the collections. */
-export function indexWriters(collections: CollectionData[], prepare: (text: string) => StatementSync) {
+export function indexWriters(collections: Collection[], prepare: (text: string) => StatementSync) {
   const indexed = collections.filter(hasIndexTable)
   return new Map(indexed.map((collection) => [collection.path, indexWriter(collection, prepare)]))
 }

@@ -1,6 +1,6 @@
 // The items of a database of SQLite, read and written with prepared statements.
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import type { Collection } from '../../../core/contract/contract.ts'
 import { getDescendants, maxDescendants, type Place } from '../../../core/stores/item-store.ts'
 import type { SynchronousItems } from '../../../core/stores/synchronous-store.ts'
 import { prepareArrays } from './file.ts'
@@ -50,7 +50,7 @@ export interface Items extends SynchronousItems {
 }
 
 /** @param clock Decides when an idempotency key expires. */
-export function prepareItems(database: DatabaseSync, collections: CollectionData[], clock: () => number): Items {
+export function prepareItems(database: DatabaseSync, collections: Collection[], clock: () => number): Items {
   const prepare = prepareArrays.bind(null, database)
   const prepared = Object.entries(statementTexts).map(([name, sql]) => [name, prepare(sql)])
   // It has the keys of `statementTexts`.

@@ -1,8 +1,8 @@
 // The lists of a store over SQLite.
 import type { StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
-import { lookUpByPath } from '../../../core/contract/collections.ts'
-import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import { getCollection } from '../../../core/contract/collections.ts'
+import type { Collection } from '../../../core/contract/contract.ts'
 import { type ListRow, toPage } from '../../../core/items/list-page.ts'
 import { maxWordLength } from '../../../core/items/words.ts'
 import type { ListQuery, Page, Place, SortOrder, SortValue } from '../../../core/stores/item-store.ts'
@@ -34,8 +34,7 @@ const maxPrepared = 500
 const byId = 'SELECT id, text FROM item WHERE owner = ? AND collection = ? AND id > ? ORDER BY id LIMIT ?'
 
 /** @returns A function that reads a page of a list. */
-export function prepareLists(collections: CollectionData[], prepare: (text: string) => StatementSync) {
-  const collectionAt = lookUpByPath(collections)
+export function prepareLists(collections: Collection[], prepare: (text: string) => StatementSync) {
   const prepared = new LRUCache<string, StatementSync>({ max: maxPrepared, memoMethod: prepare })
   const listById = prepare(byId)
 
@@ -48,7 +47,7 @@ export function prepareLists(collections: CollectionData[], prepare: (text: stri
     const selected = [...Object.keys({ ...filters, ...ranges }), ...words]
     if (sort === undefined && !count && selected.length === 0)
       return toPage(toRows(listById.iterate(owner, filled, after?.id ?? '', limit + 1)), limit)
-    const statements = listStatements(sqliteDialect, collectionAt(place.path), place, query)
+    const statements = listStatements(sqliteDialect, getCollection(collections, place.path), place, query)
     const [probe = []] = statements.probe ? all(statements.probe) : []
     const { text, values } = statements.page(probe)
     const withTexts = `SELECT id, CASE is_end WHEN 0 THEN (SELECT text FROM item WHERE owner = ?1 AND collection = ?2

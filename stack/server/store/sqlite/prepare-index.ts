@@ -1,7 +1,7 @@
 // Makes the index rows that a database lacks at the start: of another contract, and of collections that another program
 // has changed. It runs in short steps, can stop after each, and start again.
 import type { DatabaseSync } from 'node:sqlite'
-import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import type { Collection } from '../../../core/contract/contract.ts'
 import { hasIndexTable } from '../index-table.ts'
 import { prepareArrays } from './file.ts'
 import { createTables, indexWriters, tablesOf } from './index-rows.ts'
@@ -16,11 +16,11 @@ const collectionsPerStep = 100
 /** @param onProgress Called with what is done. */
 export function* prepareIndex(
   database: DatabaseSync,
-  collections: CollectionData[],
+  collections: Collection[],
   onProgress: (progress: string) => void,
 ): Generator<void> {
   const existing = tableNames(database)
-  const lacksTable = (collection: CollectionData) => !tablesOf(collection).every((name) => existing.includes(name))
+  const lacksTable = (collection: Collection) => !tablesOf(collection).every((name) => existing.includes(name))
   const indexed = collections.filter(hasIndexTable)
   const missing = indexed.filter(lacksTable)
   const kept = indexed.filter((one) => !lacksTable(one)).flatMap(tablesOf)
@@ -58,7 +58,7 @@ function* drop(database: DatabaseSync, name: string): Generator<void> {
 /** Replaces the rows of collections that are marked. */
 function* replaceOutdated(
   database: DatabaseSync,
-  collections: CollectionData[],
+  collections: Collection[],
   onProgress: (progress: string) => void,
 ): Generator<void> {
   const prepare = prepareArrays.bind(null, database)

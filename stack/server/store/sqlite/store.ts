@@ -2,7 +2,7 @@
 // compares at most 5,000 rows of an index, and no call waits for a lock.
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import type { CollectionData, Product } from '../../../core/contract/contract-data.ts'
+import type { Collection, Product } from '../../../core/contract/contract.ts'
 import {
   type ItemStore,
   keyedItem,
@@ -102,7 +102,7 @@ export async function openSqliteStore(
 const trial: Place = { owner: 'trial', path: '/trial', collection: '/trial' }
 
 /** Writes to each table. No other program can change one of them while the file is open. */
-function useTables(items: Items, collections: CollectionData[]): void {
+function useTables(items: Items, collections: Collection[]): void {
   const canaries = getCanaryItems(collections)
   items.insert(trial, 'trial', '{}', '')
   for (const { path, id, text } of canaries)

@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest'
-import { type Contract, defineContract } from '../../../core/contract/contract.ts'
-import { adviceFor, compileSecurity, type Place } from '../../../core/contract/credentials.ts'
+import type { Contract } from '../../../core/contract/contract.ts'
+import { adviceFor, type Place } from '../../../core/contract/credentials.ts'
 import { curlArguments, firstRequest } from '../../../core/contract/first-request.ts'
+import { getOperation } from '../../../core/contract/routes.ts'
 import { rooms } from '../../support/rooms.ts'
 
-const { contract, data } = rooms
+const { contract } = rooms
 
 /** These operations, in this order, without collections. */
 function only(...ids: string[]): Contract {
-  const operations = ids.flatMap((id) => data.operations.filter((one) => one.id === id))
-  return defineContract({ ...data, collections: [], operations })
+  const operations = ids.map((id) => [id, getOperation(contract, id)] as const)
+  return { ...contract, collections: [], operations: Object.fromEntries(operations) }
 }
 
 it('the first request is a standard list, or else a GET that needs the fewest values, or none', () => {
@@ -26,9 +27,11 @@ it('the first request is a standard list, or else a GET that needs the fewest va
   })
   expect(firstRequest(only('createRoom'))).toBeUndefined()
   const { operations, ...rest } = only('listRooms', 'getBooking')
-  for (const need of [{ needsParameter: true as const }, { requiresBody: true }]) {
-    const demanding = operations.map((one) => (one.id === 'listRooms' ? { ...one, ...need } : one))
-    expect(firstRequest({ ...rest, operations: demanding })).toMatchObject({ operation: { id: 'getBooking' } })
+  for (const need of [{ needsParameter: true as const }, { requiresBody: true as const }]) {
+    const listRooms = { ...getOperation(contract, 'listRooms'), ...need }
+    expect(firstRequest({ ...rest, operations: { ...operations, listRooms } })).toMatchObject({
+      operation: { id: 'getBooking' },
+    })
   }
 })
 
@@ -47,7 +50,7 @@ it.each<[credentials: Place[], curl: string, advice: string]>([
   ],
 ])('people send credentials in %j with curl %s: %s', (credentials, curl, advice) => {
   const all = credentials.map((one) => ({ scheme: 's', scopes: [], ...one }))
-  const security = compileSecurity([all])
+  const security = { alternatives: [all], isOptional: false }
   expect(curlArguments({ security }, '/a', 'T')).toBe(curl)
   expect(adviceFor({ alternatives: [credentials, [{ in: 'bearer' }], [], credentials] })).toBe(
     `Send ${advice}, or a token in the Authorization header, as Bearer <token>, or .`,
@@ -56,9 +59,9 @@ it.each<[credentials: Place[], curl: string, advice: string]>([
 
 it('curl can have a token in single quotes, and a target with a query', () => {
   const curl = (place: 'bearer' | 'query') => {
-    const security = compileSecurity([[{ scheme: 's', scopes: [], in: place, name: 'k' }]])
-    return curlArguments({ security }, '/a?b', 'T', "'")
+    const credential = { scheme: 's', scopes: [], in: place, name: 'k' }
+    return curlArguments({ security: { alternatives: [[credential]], isOptional: false } }, '/a?b', 'T', "'")
   }
   expect([curl('bearer'), curl('query')]).toEqual([`'/a?b' -H 'Authorization: Bearer T'`, '"/a?b&k=T"'])
-  expect(curlArguments({ security: undefined }, '/a', 'T')).toBe(`'/a'`)
+  expect(curlArguments({}, '/a', 'T')).toBe(`'/a'`)
 })

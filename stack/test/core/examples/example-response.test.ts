@@ -1,6 +1,6 @@
 // The documented examples, as the mock and the handlers for Mock Service Worker return them, also for Prefer.
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { contract, contractData } from '../../product/generated/index.ts'
+import { contract } from '../../product/generated/index.ts'
 import { startHandlers } from '../../rooms/implementations.ts'
 import { createCaller } from '../../support/caller.ts'
 import { expectProblem } from '../../support/problem.ts'
@@ -9,17 +9,15 @@ import { startLampMock, startMock } from '../../support/service.ts'
 import { shared } from '../../support/shared-service.ts'
 import { waitFor } from '../../support/wait.ts'
 
-const { operations } = contract
-
 const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
-const [lamp] = Object.values(contractData.examples.getLamp200?.bodies ?? {})
+const [lamp] = Object.values(contract.examples.getLamp200?.bodies ?? {})
 const mock = shared(await startMock())
 const handlers = shared(startHandlers(rooms, 'example'))
 
-const lampOperations = operations.filter(({ path }) => path.startsWith('/lamps'))
+const lampOperations = Object.values(contract.operations).filter(({ path }) => path.startsWith('/lamps'))
 const responses = lampOperations.flatMap((operation) =>
-  operation.responses.all.flatMap(({ status, name }) => {
-    const { bodies = {} } = contractData.examples[name] ?? {}
+  Object.values(operation.responses).flatMap(({ status, name }) => {
+    const { bodies = {} } = contract.examples[name] ?? {}
     return [['', Object.values(bodies)[0]] as const, ...Object.entries(bodies)].map(
       ([example, body]) => [operation.id, status, example, operation, body] as const,
     )

@@ -12,14 +12,13 @@ const shelf = getShelves('ann')
 
 let store: ItemStore
 let own: Transaction
-const start = () => startTransaction({ collectionAt }, store, undefined)
+const start = () => startTransaction({ collections: testCollections }, store, undefined)
 beforeEach(async () => {
   store = createMemoryStore({ collections: testCollections })
   await store.create(shelf, toItem('a'))
   own = start()
 })
 
-const collectionAt = (path: string) => testCollections.find((one) => one.path === path) ?? expect.unreachable()
 const create = (id: string, place = shelf) => own.create(place, toItem(id))
 const idsIn = async (from: { list: ItemStore['list'] }, place: Place = shelf) =>
   (await from.list(place, { limit: 9 }))?.items.map(({ id }) => id)

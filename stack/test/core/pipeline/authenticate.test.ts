@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { CredentialData } from '../../../core/contract/contract-data.ts'
-import { compileSecurity } from '../../../core/contract/credentials.ts'
+import type { CredentialData } from '../../../core/contract/contract.ts'
 import { authenticate, InvalidToken, KeysUnavailable } from '../../../core/pipeline/authenticate.ts'
+import { toSecurity } from '../../../generate/contract-operations.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { startService } from '../../support/service.ts'
 
@@ -16,8 +16,7 @@ async function verify(text: string) {
 }
 
 async function createCaller(alternatives: CredentialData[][], headers: Record<string, string>) {
-  const security = compileSecurity(alternatives)
-  if (security === undefined) return 'no security'
+  const security = toSecurity(alternatives)
   const verification = { verify, verifiers: {}, realm: 'r', cookieOrigins: [] }
   const nothing = { id: '', method: 'GET', target: '/', repeatedHeaders: [], responseHeaders: {}, body: undefined }
   const caller = authenticate({ ...nothing, headers }, { host: '', query: '' }, security, verification)

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { defineContract } from '../../../core/contract/contract.ts'
 import type { DraftResponse } from '../../../core/pipeline/http.ts'
 import { Problem } from '../../../core/problem.ts'
 import type { Handler } from '../../product/generated/handlers.ts'
 import { expectProblem } from '../../support/problem.ts'
-import { rooms } from '../../support/rooms.ts'
 import { json } from '../../support/service.ts'
 import { sharedService } from '../../support/shared-service.ts'
 
@@ -64,13 +62,6 @@ describe('the check of every response', () => {
     expect([response.status, await response.text()]).toEqual([500, ''])
     expect(service.internalErrors.slice(reported)).toEqual([secret, expect.stringContaining('/instance')])
   })
-})
-
-it('a contract that allows no UUID as Request-Id is not compiled', () => {
-  const { data } = rooms
-  const validator = data.responses.NotFound?.headers['Request-Id']?.validator ?? ''
-  const headerValidators = { ...data.headerValidators, [validator]: Object.assign(() => false, { errors: [] }) }
-  expect(() => defineContract({ ...data, headerValidators })).toThrow('must allow a UUID as its Request-Id')
 })
 
 it.each([

@@ -1,5 +1,7 @@
 // Stored items that break the contract, as after a change of the contract or of the data: lists, reads and counts.
+
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { getCollection } from '../../../core/contract/collections.ts'
 import { checkStored, findStoredProblems } from '../../../core/stores/check-stored.ts'
 import type { Page } from '../../../core/stores/item-store.ts'
 import { itemValidation, withoutInvalidItems } from '../../../core/stores/validation.ts'
@@ -99,7 +101,7 @@ it('a list of more than 1,000 lamps that break the contract is an error, not emp
 
 /** Nine lamps in a store, five of them broken. */
 async function openBroken() {
-  const lamps = rooms.contract.collectionAt('/lamps')
+  const lamps = getCollection(rooms.contract.collections, '/lamps')
   const collection = { ...lamps, orders: { name: { type: 'string' as const } }, searched: ['name'] }
   const store = await openSqliteStore(await newFolder(), { product, collections: [collection] })
   onCleanUp(() => store.close())
@@ -108,7 +110,7 @@ async function openBroken() {
     const isBroken = '23589'.includes(text)
     await store.create(place, toLamp(text, { name: `item ${text} items`, ...(isBroken && { createdAt: 'today' }) }))
   }
-  const contract = { ...rooms.contract, collectionAt: () => collection }
+  const contract = { ...rooms.contract, collections: [collection] }
   return { place, valid: withoutInvalidItems(contract, store, compiled, () => {}) }
 }
 

@@ -1,6 +1,7 @@
 import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { getCollection } from '../../../core/contract/collections.ts'
 import { readCommand } from '../../../mock/server/options.ts'
 import { draftsFrom } from '../../../mock/server/seed.ts'
 import { newFolder } from '../../support/folder.ts'
@@ -90,7 +91,8 @@ describe('a seed', () => {
   it('has strings where a field can be one, and else JSON or no value', async () => {
     const file = await fileWith('name,seats,isOpen,closedOn,label\n7,12.5,false,2026-01-31,L\nHall,,,,\n')
     const { contract } = rooms
-    const api = { ...rooms, contract: { ...contract, draftCollection: contract.collectionAt('/rooms') } }
+    const collections = [getCollection(contract.collections, '/rooms')]
+    const api = { ...rooms, contract: { ...contract, collections } }
     expect(await draftsFrom(api, file)).toEqual([
       { name: '7', seats: 12.5, isOpen: false, closedOn: '2026-01-31', label: 'L' },
       { name: 'Hall', label: '' },

@@ -1,9 +1,10 @@
 // The development issuer, the key of the sign-in link, and the command `token`.
+
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { describe, expect, it, vi } from 'vitest'
-import { defineContract } from '../../../core/contract/contract.ts'
+import { mapped } from '../../../contract/model/node.ts'
 import { developmentIssuer, developmentKeyFile, developmentOwner } from '../../../server/auth/development-issuer.ts'
 import { pageKey } from '../../../server/auth/page-key.ts'
 import { printToken } from '../../../server/auth/print-token.ts'
@@ -106,9 +107,9 @@ describe('make token', () => {
   })
 
   it('says that no operation needs a token, if the contract has no security', async () => {
-    const operations = rooms.data.operations.map(({ security: _, ...operation }) => operation)
+    const operations = mapped(rooms.contract.operations, ({ security: _, ...operation }) => operation)
     const print = vi.spyOn(console, 'error').mockImplementation(() => {})
-    await printToken({ ...rooms, contract: defineContract({ ...rooms.data, operations }) }, {}, [])
+    await printToken({ ...rooms, contract: { ...rooms.contract, operations } }, {}, [])
     expect(print.mock.calls).toEqual([['No operation of the contract needs a token.']])
     print.mockRestore()
   })

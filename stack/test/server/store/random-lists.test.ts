@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import type { Collection } from '../../../core/contract/contract.ts'
 import { toWords } from '../../../core/items/words.ts'
 import type { ItemStore, ListQuery, StoredItem } from '../../../core/stores/item-store.ts'
 import { createMemoryStore, type MemoryData, toMemory } from '../../../core/stores/memory-store.ts'
@@ -21,7 +21,7 @@ const stepsPerStart = 100
 const random = seededRandom(seed)
 
 /** Contracts with other filters, orders, defaults and searched fields. */
-const contracts: CollectionData[] = [
+const contracts: Collection[] = [
   shelves,
   { ...shelves, filters: ['note'], orders: { depth: { type: 'number', optional: true } }, searched: ['note'] },
   { ...shelves, fields: { ...shelves.fields, label: {}, width: { default: 2 } }, searched: ['label'] },
@@ -41,7 +41,7 @@ function newFields(): object {
   return Object.fromEntries(present.map(([name, make]) => [name, random() < 0.1 ? newOther() : make()]))
 }
 
-function newQuery({ filters, orders }: CollectionData): ListQuery {
+function newQuery({ filters, orders }: Collection): ListQuery {
   const pick = <T>(from: T[], probability: number) => from.filter(() => random() < probability)
   const filter = (name: string) => (random() < 0.3 ? [makers[name]?.(), makers[name]?.()] : makers[name]?.())
   const toEnd = (name: string) => makers[name]?.() ?? undefined

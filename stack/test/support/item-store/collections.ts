@@ -1,5 +1,5 @@
 // Collections and items for the tests of every ItemStore.
-import type { CollectionData } from '../../../core/contract/contract-data.ts'
+import type { Collection } from '../../../core/contract/contract.ts'
 import type { ItemStore, ListQuery, Place } from '../../../core/stores/item-store.ts'
 
 /** A store of these collections, and a way to let time pass for its idempotency keys. */
@@ -8,13 +8,14 @@ export interface TestStore {
   passTime: (milliseconds: number) => Promise<void> | void
 }
 
-function collection(path: string, more: Partial<CollectionData> = {}): CollectionData {
-  const data = { methods: {}, fields: {}, parameters: {}, filters: [], orders: {}, schemaDigest: '', listDigest: '' }
-  return { path, itemName: 'item', ...data, ...more }
+function collection(path: string, more: Partial<Collection> = {}): Collection {
+  const names = { path, name: '', segments: [], itemName: 'item', idField: 'id' }
+  const lists = { parameters: {}, filters: [], orders: {}, defaultQuery: {}, listDigest: '' }
+  return { ...names, methods: {}, fields: {}, ...lists, schemaDigest: '', ...more }
 }
 
 /** With everything that a list can declare. */
-export const shelves: CollectionData = collection('/shelves', {
+export const shelves: Collection = collection('/shelves', {
   fields: { label: { default: '' }, width: { default: 1.5 }, full: {}, note: {}, depth: {} },
   filters: ['label', 'width', 'full', 'note'],
   orders: {
@@ -28,7 +29,7 @@ export const shelves: CollectionData = collection('/shelves', {
 })
 
 /** Shelves › books › pages, which are deleted with their shelf; and drawers › spoons, which are not. */
-export const testCollections: CollectionData[] = [
+export const testCollections: Collection[] = [
   shelves,
   collection('/shelves/{id}/books', { parent: '/shelves', children: 'cascade' }),
   collection('/shelves/{id}/books/{bookId}/pages', { parent: '/shelves/{id}/books' }),

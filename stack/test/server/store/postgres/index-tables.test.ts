@@ -1,7 +1,7 @@
 // The index tables: their rows are compared with those of a model, whoever has changed the items.
 import { hash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { CollectionData } from '../../../../core/contract/contract-data.ts'
+import type { Collection } from '../../../../core/contract/contract.ts'
 import { getWords } from '../../../../core/items/list-page.ts'
 import { indexTable } from '../../../../server/store/index-table.ts'
 import { prefixQuery, tokensOf } from '../../../../server/store/postgres/index-definition.ts'
@@ -18,9 +18,9 @@ beforeEach(async () => {
 })
 
 const table = indexTable(shelves)
-const prepare = (collections: CollectionData[] = [shelves]) =>
+const prepare = (collections: Collection[] = [shelves]) =>
   prepareDatabase(database.url, { connectTimeoutMs: 10_000, collections })
-const withSearch = (...searched: string[]): CollectionData => ({ ...shelves, searched })
+const withSearch = (...searched: string[]): Collection => ({ ...shelves, searched })
 const insert = `INSERT INTO item (owner, collection, id, path, text) VALUES ($1, '/shelves', $2, '/shelves', $3)`
 const insertMany = `INSERT INTO item (owner, collection, id, path, text)
   SELECT 'ann', '/shelves', n::text, '/shelves', json_build_object('note', 'Elm ' || n) FROM generate_series(1, $1::int) AS n`
@@ -176,7 +176,7 @@ describe('an index table', () => {
       Array.from({ length: 60 }, () => random.pick(words))
         .join(' ')
         .slice(0, 500)
-    const searched: CollectionData = { ...shelves, filters: [], orders: {} }
+    const searched: Collection = { ...shelves, filters: [], orders: {} }
     await prepare([searched])
     await database.query(insertNotes, [Array.from({ length: 2_000 }, newNote)])
     const [size] = await database.query(

@@ -3,7 +3,7 @@ import { cp, readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { CollectionData } from '../../../../core/contract/contract-data.ts'
+import type { Collection } from '../../../../core/contract/contract.ts'
 import type { ListQuery } from '../../../../core/stores/item-store.ts'
 import { listStatements } from '../../../../server/store/list-statement.ts'
 import { sqliteSchema } from '../../../../server/store/schemas.ts'
@@ -185,7 +185,7 @@ describe('the SQLite file', () => {
 })
 
 /** The collections of a contract that gives labels this default. */
-function withDefaultLabel(label: string): CollectionData[] {
+function withDefaultLabel(label: string): Collection[] {
   return testCollections.map((one) => {
     return one.filters.includes('label') ? { ...one, fields: { ...one.fields, label: { default: label } } } : one
   })

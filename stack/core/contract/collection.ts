@@ -1,8 +1,13 @@
-// The collections of the contract as data, and the fields of their items.
+// The collections of the contract, and the fields of their items (https://google.aip.dev/121).
 
-export interface CollectionData {
+import type { Segment, ShapeData } from './operation.ts'
+
+export interface Collection {
   /** The path of the collection in the contract, such as `/rooms/{roomId}/bookings`. */
   path: string
+  /** The last segment of its path. */
+  name: string
+  segments: Segment[]
   /** One item, in messages: `room booking`. */
   itemName: string
   /** The path of the collection whose items have this one. Absent at the top. */
@@ -13,6 +18,15 @@ export interface CollectionData {
   methods: Partial<Record<'list' | 'create' | 'get' | 'update' | 'replace' | 'delete', string>>
   /** In the order of the schema. */
   fields: Record<string, FieldData>
+  idField: string
+  /** The field with the time of the last change. Absent if no field has it. */
+  updatedField?: string | undefined
+  /** The GET at the path of an item: the standard method, or one with a handler. */
+  getOperation?: string
+  /** How an item is validated: as a response, or as the only member of a list. Absent if no response has it. */
+  itemValidator?: { validator: string; isInList?: true }
+  /** The query of a list, if a request has none. */
+  defaultQuery: Record<string, unknown>
   integerIds?: true
   /** What the query parameters of the list choose, by name. */
   parameters: Record<string, ListParameter>
@@ -75,12 +89,3 @@ export interface FieldData {
 }
 
 export type Role = 'id' | 'created' | 'updated'
-
-/** The properties that a schema declares. Everything in a value whose shape is `null` is declared. */
-export interface ShapeData {
-  /** Absent for an object with any properties. */
-  properties?: Record<string, ShapeData | null>
-  /** Of properties with other names. Absent if they are not declared. */
-  others?: ShapeData | null
-  items?: ShapeData | null
-}

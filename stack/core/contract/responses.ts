@@ -1,0 +1,12 @@
+// Finds what the contract documents of a response.
+import type { ContractResponse, Responses } from './contract.ts'
+
+/** The response of a status: its own, or that of its range, or the default. */
+export function getResponse(responses: Responses, status: number): ContractResponse | undefined {
+  return responses[status] ?? responses[`${String(status)[0]}XX`] ?? responses.default
+}
+
+/** Whether the contract documents a header of the response. */
+export function hasHeader(response: ContractResponse | undefined, name: string): boolean {
+  return response?.headers.some((header) => header.name === name) === true
+}

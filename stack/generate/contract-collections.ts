@@ -1,0 +1,43 @@
+// A collection of a contract as the service uses it at run time.
+
+import { getBodies } from '../contract/model/bodies.ts'
+import type { Contract } from '../contract/model/contract.ts'
+import { mapped } from '../contract/model/node.ts'
+import { getCollection } from '../contract/model/paths.ts'
+import type { deriveResources } from '../contract/model/resources.ts'
+import type { ParameterData } from '../core/contract/contract.ts'
+import { parametersOf } from './contract-operations.ts'
+import { getSuccess, toResponses } from './contract-responses.ts'
+import { toSegments } from './contract-routes.ts'
+
+type CollectionData = ReturnType<typeof deriveResources>['collections'][number]
+
+export function collectionValue(contract: Contract, { path, ...data }: CollectionData) {
+  const fields = Object.entries(data.fields)
+  const fieldWith = (role: string) => fields.find(([, field]) => field.role === role)?.[0]
+  const list = contract.operations.find(({ id }) => id === data.methods.list)
+  const query = list && parametersOf(contract, list).query
+  const get = contract.operations.find((one) => one.method === 'get' && getCollection(one.path) === path)
+  return {
+    path,
+    name: path.split('/').at(-1),
+    segments: toSegments(path),
+    ...data,
+    idField: fieldWith('id') ?? 'id',
+    updatedField: fieldWith('updated'),
+    getOperation: get?.id,
+    itemValidator: itemValidator(contract, data.methods),
+    defaultQuery: mapped(query, (parameter: ParameterData) => parameter.default),
+  }
+}
+
+/** All methods have the same schema of an item. */
+function itemValidator(contract: Contract, { get, create, list }: CollectionData['methods']) {
+  for (const id of [get, create, list]) {
+    const operation = contract.operations.find((one) => one.id === id)
+    const success = getSuccess(toResponses(operation?.responses ?? []))
+    const [body] = success ? getBodies(contract, success) : []
+    if (body) return body.validator && { validator: body.validator, ...(id === list && { isInList: true }) }
+  }
+  return undefined
+}

@@ -1,0 +1,75 @@
+// An operation of a contract as the service uses it at run time.
+
+import { formFields, getBodies } from '../contract/model/bodies.ts'
+import type { Contract, Operation } from '../contract/model/contract.ts'
+import { deprecatedParts } from '../contract/model/deprecations.ts'
+import { mapped } from '../contract/model/node.ts'
+import type { Parameter } from '../contract/model/openapi.ts'
+import { parameterData } from '../contract/model/parameter-types.ts'
+import type { CredentialData, ParameterData } from '../core/contract/contract.ts'
+import { getSuccess, toReference, toReferences, toResponses } from './contract-responses.ts'
+import { toSegments } from './contract-routes.ts'
+
+export function operationValue(contract: Contract, operation: Operation) {
+  const { id, method, path, bases, alternatives, requestBody } = operation
+  const parameters = parametersOf(contract, operation)
+  const responses = toResponses(operation.responses)
+  const success = getSuccess(responses)
+  const successBodies = responses.filter(({ status }) => status < 300).flatMap((one) => getBodies(contract, one))
+  return {
+    id,
+    method: method.toUpperCase(),
+    path,
+    bases,
+    segments: toSegments(path),
+    ...(alternatives && { security: toSecurity(alternatives) }),
+    parameters,
+    queryObjects: queryObjects(parameters.query),
+    headerFields: Object.keys(parameters.headers).map((name) => [name, name.toLowerCase()]),
+    ...(operation.evaluatesConditions && { evaluatesConditions: true }),
+    ...(operation.keepsKey && { keepsKey: true }),
+    requestBodies: mapped(requestBody?.content, (media, name) => {
+      const isString = contract.wholeSchema(media.schema).type === 'string'
+      return { ...(isString && { isString }), ...formFields(contract, name, media) }
+    }),
+    ...(requestBody?.required && { requiresBody: true }),
+    ...(operation.parameters.some((one) => one.required && one.in !== 'path') && { needsParameter: true }),
+    responses: toReferences(contract, responses),
+    success: success && toReference(contract, success),
+    successMediaTypes: [...new Set(successBodies.map(({ mediaType }) => mediaType))],
+    deprecatedParts: deprecatedParts(contract, operation),
+  }
+}
+
+export function parametersOf(contract: Contract, { alternatives, parameters }: Operation) {
+  const inGroup = (group: Parameter['in']): Record<string, ParameterData> => {
+    const all = parameters.filter((one) => one.in === group)
+    return Object.fromEntries(all.map((one) => [one.name, fullData(contract, one)]))
+  }
+  const keys = alternatives?.flat().filter((one) => one.in === 'query') ?? []
+  return {
+    path: inGroup('path'),
+    // A key can also be a parameter.
+    query: { ...Object.fromEntries(keys.map(({ name }) => [name, { isCredential: true }])), ...inGroup('query') },
+    headers: inGroup('header'),
+    cookies: inGroup('cookie'),
+  }
+}
+
+function fullData(contract: Contract, parameter: Parameter): ParameterData {
+  const { default: value } = contract.wholeSchema(parameter.schema)
+  const { allowEmptyValue } = parameter
+  return { ...parameterData(contract, parameter), default: value, ...(allowEmptyValue && { allowEmptyValue }) }
+}
+
+/** Those with certain names come before those that take any name. */
+function queryObjects(query: Record<string, ParameterData>): string[] {
+  const objects = Object.entries(query).filter(([, one]) => one.properties && one.separator === undefined)
+  const isOpen = ({ brackets, others }: ParameterData) => Number(!brackets && others !== undefined)
+  return objects.toSorted(([, one], [, other]) => isOpen(one) - isOpen(other)).map(([name]) => name)
+}
+
+export function toSecurity(all: CredentialData[][]) {
+  const alternatives = all.filter(({ length }) => length > 0)
+  return { alternatives, isOptional: alternatives.length < all.length }
+}

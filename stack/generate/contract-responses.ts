@@ -1,0 +1,77 @@
+// The responses of a contract, and its problems, as the service uses them at run time.
+
+import { getBodies, getProblems, problemMediaType } from '../contract/model/bodies.ts'
+import type { Contract, HeaderEntry, ResponseEntry } from '../contract/model/contract.ts'
+import { toNode } from '../contract/model/node.ts'
+import { parameterData } from '../contract/model/parameter-types.ts'
+import { getShape } from '../contract/model/shapes.ts'
+import { bodyKind } from '../core/contract/media-types.ts'
+import { access, Expression } from './code.ts'
+
+/** The responses of one operation, or of any request. A default is a success if there is no other one. */
+export function toResponses(entries: readonly ResponseEntry[]): ResponseEntry[] {
+  const hasSuccess = entries.some(({ code }) => /^[23]/.test(code))
+  return entries.map((one) => (one.code === 'default' && !hasSuccess ? { ...one, status: 200 } : one))
+}
+
+/** The first documented success, or else the default. A check says if there is none. */
+export function getSuccess(responses: readonly ResponseEntry[]): ResponseEntry | undefined {
+  return responses.find(({ status }) => status < 300) ?? responses.find(({ status }) => status < 400)
+}
+
+/** By code. The responses are in a constant of the file. */
+export function toReferences(contract: Contract, entries: readonly ResponseEntry[]): Record<string, Expression> {
+  return Object.fromEntries(entries.map((one) => [one.code, toReference(contract, one)]))
+}
+
+export function toReference(contract: Contract, entry: ResponseEntry): Expression {
+  return new Expression(`responses${access(responseKey(contract, entry))}`)
+}
+
+/** The name. A component can have several statuses. */
+export function responseKey({ responses }: Contract, { name, status }: ResponseEntry): string {
+  return responses.get(name)?.status === status ? name : `${name} ${status}`
+}
+
+export function responseValue(contract: Contract, entry: ResponseEntry) {
+  const { name, status, response, headers } = entry
+  const problems = getProblems(contract, response)
+  const bodies = getBodies(contract, entry).map(({ mediaType, schema, validator }) => {
+    // Only the service itself makes problems.
+    const isProblem = problems.length > 0 && mediaType === problemMediaType
+    const shape = isProblem || schema === undefined ? null : getShape(toNode(contract.wholeSchema(schema)))
+    return { mediaType, kind: bodyKind(mediaType), validator, ...(shape && { shape }) }
+  })
+  return {
+    name,
+    status,
+    headers: headers.map((one) => headerValue(contract, one)),
+    bodies,
+    problemTypes: problems.map(({ fixed }) => fixed.type),
+  }
+}
+
+function headerValue(contract: Contract, { name, validator, required, schema }: HeaderEntry) {
+  const type = parameterData(contract, { name, in: 'header', schema })
+  const isString = Object.keys(type).length === 0
+  return {
+    name,
+    ...(required && { required }),
+    ...(!isString && { type }),
+    constant: contract.wholeSchema(schema).const,
+    validate: new Expression(`headerValidators${access(validator)}`),
+  }
+}
+
+/** Each problem once. */
+export function problemKinds(contract: Contract) {
+  const all = [...contract.responses.values()].flatMap(({ response }) => {
+    const [first, ...others] = getProblems(contract, response)
+    const described = first ? [{ ...first, description: response.description }, ...others] : []
+    return described.map(({ fixed, description }) => {
+      const type = String(fixed.type)
+      return [type, { name: type.slice(type.lastIndexOf(':') + 1), ...fixed, help: description }] as const
+    })
+  })
+  return [...new Map(all).values()]
+}

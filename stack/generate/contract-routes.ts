@@ -1,0 +1,62 @@
+// The routes of a contract: its paths as segments, in the order in which the service tries them.
+
+import type { Operation } from '../contract/model/contract.ts'
+import { unnamed } from '../contract/model/paths.ts'
+import type { Segment } from '../core/contract/contract.ts'
+
+/** Paths below the path of a server. Those that differ only in the names of parameters are one. */
+export function getRoutes(operations: readonly Operation[]) {
+  const paths = operations.flatMap((operation) =>
+    operation.bases.map((base) => ({ path: base + operation.path, operation })),
+  )
+  const routes = [...Map.groupBy(paths, ({ path }) => unnamed(path)).values()].map((all) => {
+    const ofPath = all.map(({ operation }) => operation)
+    const patch = ofPath.find(({ method }) => method === 'patch')
+    // A PATCH can take no body.
+    const acceptPatch = Object.keys(patch?.requestBody?.content ?? {}).join(', ')
+    return {
+      segments: toSegments(all[0]?.path ?? ''),
+      operations: Object.fromEntries(ofPath.map(({ id, method }) => [method.toUpperCase(), id])),
+      ...allMethods(ofPath),
+      ...(acceptPatch && { acceptPatch }),
+    }
+  })
+  return routes.sort((one, other) => compareSegments(one.segments, other.segments))
+}
+
+export function allMethods(operations: readonly Operation[]) {
+  const all = new Set([...operations.map(({ method }) => method.toUpperCase()), 'OPTIONS'])
+  if (all.has('GET')) all.add('HEAD')
+  return { allow: [...all].sort().join(', ') }
+}
+
+export function toSegments(path: string): Segment[] {
+  return path.split('/').map((text) => {
+    // A name of a parameter is in braces.
+    const parts = text.split(/\{([^{}]+)\}/)
+    const [start = '', parameter] = parts
+    if (parameter === undefined) return { text: start }
+    if (parts.length === 3 && parts.join('') === parameter) return { parameter }
+    const [texts, parameters] = [0, 1].map((rest) => parts.filter((_, index) => index % 2 === rest))
+    return { mixed: { texts: texts ?? [], parameters: parameters ?? [] } }
+  })
+}
+
+/**
+ * Sorts paths in the order in which they are tried: the first segment that is not of the same kind decides. No request
+ * matches paths of two lengths.
+ */
+export function compareSegments(one: Segment[], other: Segment[]): number {
+  if (one.length !== other.length) return one.length - other.length
+  for (const [index, segment] of one.entries()) {
+    const difference = looseness(segment) - looseness(other[index])
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** Literal texts come before parameters (OpenAPI 3.1, Paths Object), and mixed ones with more text before others. */
+function looseness(segment: Segment | undefined): number {
+  if (segment?.mixed !== undefined) return 1 / (1 + segment.mixed.texts.join('').length)
+  return segment?.parameter === undefined ? 0 : 2
+}
