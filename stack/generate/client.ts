@@ -2,10 +2,8 @@
 
 import type { Contract } from '../contract/model/contract.ts'
 import { camelCase } from '../contract/model/names.ts'
-import { deriveResources } from '../contract/model/resources.ts'
+import { type CollectionMetadata, deriveResources } from '../contract/model/resources.ts'
 import { literal, quoted } from './code.ts'
-
-type Collection = ReturnType<typeof deriveResources>['collections'][number]
 
 /** Other names in the cache of the hooks. */
 const reserved = ['list', 'create', 'update', 'delete', 'read', 'next', 'etag']
@@ -45,7 +43,7 @@ function isTokenOptional({ operations }: Contract): boolean {
   return operations.every(({ alternatives = [[]] }) => alternatives.some(({ length }) => length === 0))
 }
 
-function toRow(contract: Contract, collection: Collection) {
+function toRow(contract: Contract, collection: CollectionMetadata) {
   const { path, methods, parameters, fields, itemName, parameter = '' } = collection
   const chosen = Object.entries(parameters)
   const filters = Object.fromEntries(chosen.flatMap(([name, one]) => ('filter' in one ? [[name, one.filter]] : [])))

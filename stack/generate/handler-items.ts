@@ -2,11 +2,9 @@
 
 import type { Contract } from '../contract/model/contract.ts'
 import { canLackValue } from '../contract/model/list-parameters.ts'
-import { deriveResources } from '../contract/model/resources.ts'
+import { type CollectionMetadata, deriveResources } from '../contract/model/resources.ts'
 import { quoted } from './code.ts'
 import { type Member, objectType, schemaType } from './handler-types.ts'
-
-type Collection = ReturnType<typeof deriveResources>['collections'][number]
 
 /** A function that returns the items of a collection: a signature for each path. */
 export function itemsType(contract: Contract): string {
@@ -28,7 +26,7 @@ export function itemType(contract: Contract, path: string): string {
   return schemaType(contract, items.get(path), get === undefined ? `${place}[number]` : place)
 }
 
-function collectionType(contract: Contract, { path, fields, filters, orders, searched }: Collection): string {
+function collectionType(contract: Contract, { path, fields, filters, orders, searched }: CollectionMetadata): string {
   const item = deriveResources(contract).items.get(path) ?? {}
   const { required = [], additionalProperties } = contract.objectSchema(item)
   // References have the names of types.

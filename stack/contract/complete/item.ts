@@ -5,7 +5,7 @@ import { type Node, once, toNode } from '../model/node.ts'
 import type { Response } from '../model/openapi.ts'
 import { getCollection } from '../model/paths.ts'
 
-export type Item = NonNullable<ReturnType<typeof toItem>>
+export type ItemPath = NonNullable<ReturnType<typeof toItem>>
 
 /** Operations at the paths of items, by the path of their collection. */
 const operationsAtItems = once(({ operations }: Contract) => {
@@ -29,7 +29,7 @@ export function exampleId(written: Contract, { content = {} }: Response): unknow
 }
 
 /** The header with the URL of an item, relative to its collection. @param id The example, unless the path has one. */
-export function getLocation(header: unknown, path: string, { parameter, schema }: Item, id: unknown): Node {
+export function getLocation(header: unknown, path: string, { parameter, schema }: ItemPath, id: unknown): Node {
   const common = toNode(header)
   const start = `${path.slice(path.lastIndexOf('/') + 1)}/`
   const { pattern, maxLength } = schema
@@ -47,7 +47,7 @@ export function getLocation(header: unknown, path: string, { parameter, schema }
 }
 
 /** A position in a list is the identifier of an item. @param parameter A parameter without a schema. */
-export function withPosition({ for: _, ...parameter }: Node, item: Item | undefined): Node {
+export function withPosition({ for: _, ...parameter }: Node, item: ItemPath | undefined): Node {
   const anyText = { type: 'string', minLength: 1, maxLength: 500, pattern: '^[^\\x00-\\x1f]+$' }
   const { schema = anyText, examples } = toNode(item?.parameter)
   return { ...parameter, schema, ...(examples !== undefined && { examples }) }

@@ -8,16 +8,16 @@ import { isIgnored } from '../model/operations.ts'
 import { getTraits, type Trait } from '../model/traits.ts'
 import type { Common } from './common.ts'
 import { headersNamed, reference } from './components.ts'
-import { exampleId, getLocation, type Item, toItem, withPosition } from './item.ts'
+import { exampleId, getLocation, type ItemPath, toItem, withPosition } from './item.ts'
 import { findResponse, hasAll, isSuccess, successHeaders } from './sent-headers.ts'
 
 /** Fields that say what the common part adds. The complete contract has what they add instead. */
 const instructions = ['x-conditions', 'x-idempotency-key', 'x-paging', 'x-count', 'x-without-responses']
 
 /** An operation, its traits, and the item of the collection at its path. */
-interface Target extends Operation {
+interface OperationContext extends Operation {
   traits: ReadonlySet<Trait>
-  item: Item | undefined
+  item: ItemPath | undefined
 }
 
 export function operationCompleter(written: Contract, common: Common, components: Node): (one: Operation) => Node {
@@ -42,7 +42,7 @@ export function operationCompleter(written: Contract, common: Common, components
     }
   }
 
-  function completeParameters({ object, parameters, traits, item }: Target): unknown[] {
+  function completeParameters({ object, parameters, traits, item }: OperationContext): unknown[] {
     const taken = new Set(parameters.map(getKey))
     const added = Object.entries(common.parameters).filter(([, parameter]) => {
       const isAdded = !taken.has(getKey(parameter)) && hasAll(traits, parameter.for)
@@ -57,7 +57,7 @@ export function operationCompleter(written: Contract, common: Common, components
     return [...inGroup('query'), ...withoutIgnored(written, object.parameters), ...inGroup('header')]
   }
 
-  function completeResponses(target: Target): Node {
+  function completeResponses(target: OperationContext): Node {
     const { object, traits } = target
     const responses: Node = {}
     for (const [name, { status, for: needed }] of Object.entries(common.responses)) {
@@ -74,7 +74,7 @@ export function operationCompleter(written: Contract, common: Common, components
     return responses
   }
 
-  function completeSuccess(target: Target, code: string, success: Response): Node {
+  function completeSuccess(target: OperationContext, code: string, success: Response): Node {
     const own = Object.keys(success.headers ?? {}).map((name) => name.toLowerCase())
     const headers = headersNamed(common, successHeaders(written, common, target, target.traits, code))
     if ('Location' in headers && target.item)

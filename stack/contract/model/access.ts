@@ -3,25 +3,26 @@
 import { toNode } from './node.ts'
 import { findParent } from './paths.ts'
 
-export interface Access {
+export interface CollectionAccess {
   read: 'creator' | 'callers' | 'everybody'
   write: 'creator' | 'scope'
 }
 
 /** What holds at a path: that of its collection, or of the collection of its item. @param paths Those of a contract. */
-export function accessAt(paths: unknown, path: string): Access {
+export function accessAt(paths: unknown, path: string): CollectionAccess {
   const above = findParent(path)
-  const inherited: Access = above === undefined ? { read: 'creator', write: 'creator' } : accessAt(paths, above)
+  const inherited: CollectionAccess =
+    above === undefined ? { read: 'creator', write: 'creator' } : accessAt(paths, above)
   // contract.schema.json allows nothing else.
-  return { ...inherited, ...(toNode(toNode(paths)[path])['x-access'] as Partial<Access> | undefined) }
+  return { ...inherited, ...(toNode(toNode(paths)[path])['x-access'] as Partial<CollectionAccess> | undefined) }
 }
 
 /** Whether several callers see the same items: then they belong to the service. */
-export function isShared({ read }: Access): boolean {
+export function isShared({ read }: CollectionAccess): boolean {
   return read !== 'creator'
 }
 
-export function isOfCreator(access: Access): boolean {
+export function isOfCreator(access: CollectionAccess): boolean {
   return isShared(access) && access.write === 'creator'
 }
 

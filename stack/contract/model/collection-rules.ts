@@ -3,7 +3,7 @@
 import { type Checks, each } from '../finding.ts'
 import { toError } from './ajv.ts'
 import { requestProperties } from './bodies.ts'
-import { type Collection, composing } from './collections.ts'
+import { type CollectionOperations, composing } from './collections.ts'
 import { type Contract, getRole } from './contract.ts'
 import { escapeKey } from './node.ts'
 import type { Reference, Schema } from './openapi.ts'
@@ -11,8 +11,8 @@ import { findParent, unnamed } from './paths.ts'
 
 interface Candidate {
   contract: Contract
-  collection: Collection
-  found: Collection[]
+  collection: CollectionOperations
+  found: CollectionOperations[]
 }
 
 const roles = ['id', 'created', 'updated']

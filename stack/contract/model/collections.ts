@@ -6,21 +6,21 @@ import type { Reference, Schema } from './openapi.ts'
 import { getCollection } from './paths.ts'
 
 /** https://google.aip.dev/130 */
-export type Kind = 'list' | 'create' | 'get' | 'update' | 'replace' | 'delete'
+export type StandardMethod = 'list' | 'create' | 'get' | 'update' | 'replace' | 'delete'
 
-export interface Collection {
+export interface CollectionOperations {
   path: string
   item: Reference<Schema>
-  methods: Partial<Record<Kind, Operation>>
+  methods: Partial<Record<StandardMethod, Operation>>
   /** These, and others in the places of methods. */
-  candidates: Partial<Record<Kind, Operation>>
+  candidates: Partial<Record<StandardMethod, Operation>>
 }
 
 /** Keywords with which the properties of a schema are not all in one place. */
 export const composing = 'allOf anyOf oneOf if dependentSchemas patternProperties unevaluatedProperties'.split(' ')
 
 /** A collection has a list or a creation at its path, and items one segment below it. */
-export function findCollections(contract: Contract): Collection[] {
+export function findCollections(contract: Contract): CollectionOperations[] {
   // In a collection, each parameter of a path is a whole segment.
   const paths = Object.keys(contract.document.paths).filter((path) =>
     /^(?:\/\{[^{}]+\}|\/[^{}/]+)*\/[^{}/]+$/.test(path),
@@ -48,7 +48,7 @@ export function findCollections(contract: Contract): Collection[] {
   })
 }
 
-function candidatesAt({ operations }: Contract, path: string): Collection['candidates'] {
+function candidatesAt({ operations }: Contract, path: string): CollectionOperations['candidates'] {
   const at = (method: string) => operations.find((one) => one.method === method && one.path === path)
   const below = (method: string) => operations.find((one) => one.method === method && getCollection(one.path) === path)
   const items = { get: below('get'), update: below('patch'), replace: below('put'), delete: below('delete') }

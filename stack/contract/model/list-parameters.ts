@@ -86,9 +86,14 @@ export function canLackValue(contract: Contract, item: Reference<Schema>, name: 
   return !isSet || readNullable(field).isNullable
 }
 
-type Fields = Record<string, Schema>
+type ItemProperties = Record<string, Schema>
 
-function filterRefusal(contract: Contract, parameter: Parameter, fields: Fields, name: string): string | undefined {
+function filterRefusal(
+  contract: Contract,
+  parameter: Parameter,
+  fields: ItemProperties,
+  name: string,
+): string | undefined {
   const { type, items, maxItems = Number.POSITIVE_INFINITY } = contract.wholeSchema(parameter.schema)
   const isList = type === 'array'
   const [value = '', ...others] = readNullable(contract.wholeSchema(isList ? items : parameter.schema)).types
@@ -100,7 +105,12 @@ function filterRefusal(contract: Contract, parameter: Parameter, fields: Fields,
   return isList && maxItems > limits.values ? `must have maxItems of at most ${limits.values}` : undefined
 }
 
-function rangeRefusal(contract: Contract, parameter: Parameter, fields: Fields, name: string): string | undefined {
+function rangeRefusal(
+  contract: Contract,
+  parameter: Parameter,
+  fields: ItemProperties,
+  name: string,
+): string | undefined {
   const refusal = orderRefusal(fields[name])
   if (refusal !== undefined) return `is an end of a range of ${name}, and ${name} ${refusal}`
   const [end, value] = [contract.wholeSchema(parameter.schema), fields[name]].map(readNullable)
@@ -110,7 +120,7 @@ function rangeRefusal(contract: Contract, parameter: Parameter, fields: Fields, 
   return isPlain(contract, parameter, false) ? undefined : notPlain
 }
 
-function sortRefusal(contract: Contract, parameter: Parameter, fields: Fields): string | undefined {
+function sortRefusal(contract: Contract, parameter: Parameter, fields: ItemProperties): string | undefined {
   const names = sortedFields(contract, parameter)
   if (names.length === 0)
     return 'must be a string with an enum of fields, each also with a hyphen before it: [name, -name]'
@@ -128,7 +138,12 @@ function sortedFields(contract: Contract, parameter: Parameter): string[] {
   return [...new Set(values.map((value) => String(value).replace(/^-/, '')))]
 }
 
-function searchRefusal(contract: Contract, parameter: Parameter, fields: Fields, names: string[]): string | undefined {
+function searchRefusal(
+  contract: Contract,
+  parameter: Parameter,
+  fields: ItemProperties,
+  names: string[],
+): string | undefined {
   if (contract.wholeSchema(parameter.schema).type !== 'string') return 'must be a string, whose words a list searches'
   for (const name of names) {
     const { types, schema } = readNullable(fields[name])

@@ -91,16 +91,16 @@ export const oneSchema =
 export const manySchemas = /^(?:schemas|properties|patternProperties|dependentSchemas|allOf|anyOf|oneOf|prefixItems)$/
 
 /** What a value of a document is. `foreign`: inside of an `x-` field, which other tools read. */
-type Kind = 'schema' | 'schemas' | 'other' | 'foreign'
+type NodeKind = 'schema' | 'schemas' | 'other' | 'foreign'
 
 export interface DocumentNode {
   node: Node
   pointer: string
-  kind: Kind
+  kind: NodeKind
 }
 
 /** Each object that is not a map, or data, before those inside of it. @param kind Of the root. */
-export function* nodesOf(root: unknown, start = '', kind: Kind = 'other'): Generator<DocumentNode> {
+export function* nodesOf(root: unknown, start = '', kind: NodeKind = 'other'): Generator<DocumentNode> {
   const waiting = [{ value: root, pointer: start, kind, isMap: false }]
   for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
     const { value, pointer, kind, isMap } = one
@@ -121,7 +121,7 @@ export function* nodesOf(root: unknown, start = '', kind: Kind = 'other'): Gener
 }
 
 /** @param above The kind of the value that has this key. @param isOpen Whether the key is a name or an index. */
-function getKind(key: string, above: Kind, isOpen: boolean): Kind {
+function getKind(key: string, above: NodeKind, isOpen: boolean): NodeKind {
   if (above === 'foreign' || (!isOpen && key.startsWith('x-'))) return 'foreign'
   if (above === 'schemas') return 'schema'
   // Outside of a schema, the others are names, such as that of a field in `encoding`.

@@ -6,7 +6,7 @@ import { type Finding, findings } from '../finding.ts'
 import { accessAt, isShared } from './access.ts'
 import { requestProperties, requestSchema } from './bodies.ts'
 import { collectionChecks, hasIntegerIds } from './collection-rules.ts'
-import { type Collection, findCollections, type Kind } from './collections.ts'
+import { type CollectionOperations, findCollections, type StandardMethod } from './collections.ts'
 import { type Contract, getRole, targetName } from './contract.ts'
 import { isUnknownParameter, readList } from './list-parameters.ts'
 import { mapped, once, toNode } from './node.ts'
@@ -24,7 +24,7 @@ const derive = once((contract: Contract) => {
   const refused = candidates.filter((one) => !found.includes(one))
   const methods = found.flatMap(({ item, candidates }) =>
     Object.entries(candidates).map(([kind, operation]) => {
-      const subject = { contract, kind: kind as Kind, operation, item } // a key of the candidates
+      const subject = { contract, kind: kind as StandardMethod, operation, item } // a key of the candidates
       return { kind, operation, item, reasons: mapped(standardChecks, (check) => [...check(subject)]) }
     }),
   )
@@ -63,13 +63,19 @@ const derive = once((contract: Contract) => {
   }
 })
 
+export type CollectionMetadata = ReturnType<typeof collectionData>
+
 /** A collection below a path that is not a collection is not one either. */
-function withoutRefused(contract: Contract, found: Collection[]): Collection[] {
+function withoutRefused(contract: Contract, found: CollectionOperations[]): CollectionOperations[] {
   const rest = found.filter((collection) => findings(collectionChecks, { contract, collection, found }).length === 0)
   return rest.length === found.length ? found : withoutRefused(contract, rest)
 }
 
-function collectionData(contract: Contract, all: Collection[], { path, methods, candidates, item }: Collection) {
+function collectionData(
+  contract: Contract,
+  all: CollectionOperations[],
+  { path, methods, candidates, item }: CollectionOperations,
+) {
   const { list, get, update, replace, delete: remove } = methods
   const chosen = readList(contract, list, item)
   const schema = contract.wholeSchema(item)
@@ -100,7 +106,7 @@ function digest(value: unknown): string {
   return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 16)
 }
 
-function getFields(contract: Contract, { methods, item }: Pick<Collection, 'methods' | 'item'>) {
+function getFields(contract: Contract, { methods, item }: Pick<CollectionOperations, 'methods' | 'item'>) {
   const { create, update, replace } = methods
   const bodies = [create, update, replace].map((one) => contract.getProperties(requestSchema(one)))
   const isReadOnly = (name: string) => bodies.some(({ [name]: field }) => field?.readOnly === true)

@@ -2,14 +2,14 @@
 
 import { type Checks, each } from '../finding.ts'
 import { requestSchema } from './bodies.ts'
-import { composing, type Kind } from './collections.ts'
+import { composing, type StandardMethod } from './collections.ts'
 import type { Contract, Operation } from './contract.ts'
 import { isUnknownParameter } from './list-parameters.ts'
 import type { Parameter, Reference, Schema } from './openapi.ts'
 
-interface Method {
+interface MethodCandidate {
   contract: Contract
-  kind: Kind
+  kind: StandardMethod
   operation: Operation
   item: Reference<Schema>
 }
@@ -40,7 +40,7 @@ const idempotencyKey = 'Idempotency-Key'
 const conditions = ['If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since']
 
 /** A finding is the end of a sentence: the operation needs a handler, because … */
-export const standardChecks: Checks<Method> = {
+export const standardChecks: Checks<MethodCandidate> = {
   [queryCheck]: each(getParameters('query'), (parameter, { contract, kind, item }) => {
     if (kind !== 'list') return `its query parameter ${parameter.name} is unknown to it`
     const reason = 'has neither the name and type of a field, nor x-filter, x-min, x-max, x-sort or x-search'
@@ -147,15 +147,15 @@ export const standardChecks: Checks<Method> = {
 }
 
 function getParameters(group: Parameter['in']) {
-  return ({ operation }: Method) => operation.parameters.filter((one) => one.in === group)
+  return ({ operation }: MethodCandidate) => operation.parameters.filter((one) => one.in === group)
 }
 
 /** Those of the contract, and the one of x-idempotency-key. */
-function getHeaders(method: Method) {
+function getHeaders(method: MethodCandidate) {
   const { keepsKey, pointer } = method.operation
   return [...getParameters('header')(method), ...(keepsKey ? [{ name: idempotencyKey, pointer }] : [])]
 }
 
-function getSuccesses({ operation }: Pick<Method, 'operation'>) {
+function getSuccesses({ operation }: Pick<MethodCandidate, 'operation'>) {
   return operation.responses.filter(({ status }) => status < 300)
 }

@@ -4,7 +4,7 @@ import type { Finding } from '../finding.ts'
 import { targetName } from '../model/contract.ts'
 import { type Node, nodesOf, propertiesIn, resolved, toList, toNode } from '../model/node.ts'
 
-interface Choice {
+interface NamedAlternative {
   list: unknown[]
   reference: string
   propertyName: string
@@ -18,7 +18,7 @@ interface Choice {
 export function readDiscriminators(own: Node): Finding[] {
   const refused: Finding[] = []
   const nodes = [...nodesOf(own)]
-  const choices = nodes.flatMap(({ node: { discriminator, oneOf, anyOf }, pointer, kind }): Choice[] => {
+  const choices = nodes.flatMap(({ node: { discriminator, oneOf, anyOf }, pointer, kind }): NamedAlternative[] => {
     const list = [oneOf, anyOf].find(Array.isArray)
     if (kind === 'foreign' || list === undefined) return []
     const found = getChoices(own, toNode(discriminator), list)
@@ -28,7 +28,7 @@ export function readDiscriminators(own: Node): Finding[] {
   })
   // The schemas that others contain with `allOf`: these have other values.
   const bases = new Set(nodes.flatMap(({ node }) => toList(node.allOf).map((part) => toNode(part).$ref)))
-  const isBase = ({ reference }: Choice) => bases.has(reference)
+  const isBase = ({ reference }: NamedAlternative) => bases.has(reference)
   for (const { list, reference, propertyName, values } of choices.filter(isBase)) {
     const index = list.findIndex((one) => toNode(one).$ref === reference)
     list[index] = { allOf: [{ $ref: reference }, onlyWith(propertyName, values)] }
@@ -43,7 +43,7 @@ export function readDiscriminators(own: Node): Finding[] {
 }
 
 /** @returns A sentence if the discriminator cannot choose. No choices if the alternatives differ already. */
-function getChoices(own: Node, discriminator: Node, list: unknown[]): Choice[] | string {
+function getChoices(own: Node, discriminator: Node, list: unknown[]): NamedAlternative[] | string {
   const { propertyName } = discriminator
   if (typeof propertyName !== 'string') return []
   const alternatives = alternativesIn(own, list, propertyName, discriminator)

@@ -33,7 +33,7 @@ export function referencesIn(document: Document) {
   return found
 }
 
-interface Reference {
+interface FileReference {
   place: string
   /** Relative to the current folder. */
   file: string
@@ -69,7 +69,7 @@ function isFile(file: string): boolean {
 function readFiles(main: Yaml, path: string) {
   const files = new Map<string, Yaml>()
   const errors: string[] = []
-  const references: Reference[] = []
+  const references: FileReference[] = []
   const add = (file: string, yaml: Yaml) => {
     files.set(file, yaml)
     for (const { target: reference, offset, path: above, mayBeLost } of referencesIn(yaml.document)) {
@@ -96,7 +96,7 @@ function readFiles(main: Yaml, path: string) {
 }
 
 /** @returns File and line of a JSON Pointer into the joined document, or of the closest part around it. */
-function getPlaces(main: Yaml, references: Reference[]): Yaml['locate'] {
+function getPlaces(main: Yaml, references: FileReference[]): Yaml['locate'] {
   /** Follows the keys, and references to other files on the way. */
   function placeIn({ document, locate }: Yaml, keys: string[]): string {
     for (const index of [...keys, ''].keys()) {
@@ -112,7 +112,7 @@ function getPlaces(main: Yaml, references: Reference[]): Yaml['locate'] {
     const [top, , name = '', ...rest] = keys
     const isJoined = top === 'components' && !main.document.hasIn(keys.slice(0, 3))
     // Redocly names a component so.
-    const isNamed = ({ file, pointer }: Reference) =>
+    const isNamed = ({ file, pointer }: FileReference) =>
       name === (getKeys(`#${pointer}`).at(-1) ?? basename(file, extname(file)))
     const found = isJoined ? references.find(isNamed) : undefined
     return found?.yaml ? placeIn(found.yaml, [...getKeys(`#${found.pointer}`), ...rest]) : placeIn(main, keys)

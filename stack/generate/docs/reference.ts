@@ -18,7 +18,7 @@ export function responseList({ responses }: Operation): string {
 
 /** The headers of all responses in one table: each once, or once for each meaning. */
 export function responseHeaders(contract: Contract): string {
-  const all: Place[] = [
+  const all: DocumentedResponse[] = [
     ...contract.operations.flatMap(({ id, responses }) => responses.map((one) => ({ ...one, operationId: id }))),
     ...contract.httpResponses,
   ]
@@ -33,10 +33,10 @@ export function responseHeaders(contract: Contract): string {
 }
 
 /** A response of an operation, or one that any request can get. */
-type Place = Operation['responses'][number] & { operationId?: string }
+type DocumentedResponse = Operation['responses'][number] & { operationId?: string }
 
 /** The statuses. If only some responses with a status have the header, their operations too. */
-function placesText(places: Set<Place>, all: Place[]): string {
+function placesText(places: Set<DocumentedResponse>, all: DocumentedResponse[]): string {
   const inOrder = all.toSorted((one, other) => one.status - other.status)
   const groups = Array.from(
     Map.groupBy(inOrder, ({ code }) => code),
@@ -49,7 +49,7 @@ function placesText(places: Set<Place>, all: Place[]): string {
   const missing = groups.filter(({ having }) => having.length === 0).map(({ status }) => status)
   if (found.every(({ isPart }) => !isPart) && missing.length < found.length)
     return missing.length === 0 ? 'all' : `all but ${missing.join(', ')}`
-  const names = (group: Place[]) =>
+  const names = (group: DocumentedResponse[]) =>
     group
       .map(({ operationId: id }) =>
         id === undefined ? 'any request' : `[${codeSpan(id)}](#${encodeURIComponent(id)})`,
