@@ -4,7 +4,9 @@ import { commonPartFor, template } from '../complete/common.ts'
 import { hasAll, sentHeaders } from '../complete/sent-headers.ts'
 import { at, type Checks, each } from '../finding.ts'
 import { toError } from '../model/ajv.ts'
+import { getBodies } from '../model/bodies.ts'
 import type { Contract, Operation } from '../model/contract.ts'
+import { getExamples } from '../model/examples.ts'
 import { pascalCase } from '../model/names.ts'
 import { escapeKey, nodesIn, toNode } from '../model/node.ts'
 import { deriveResources } from '../model/resources.ts'
@@ -108,6 +110,14 @@ export const headerChecks: Checks<Contract> = {
       if (error) yield [`${pointer}/example`, `This example breaks its schema: ${error}.`]
     }
   },
+
+  'a body of a response that no value matches': each(responsesIn, (entry, contract) => {
+    const [body] = getBodies(contract, entry)
+    const { bodies, sample } = getExamples(contract, entry)
+    const isFound = body?.validator === undefined || sample !== undefined || Object.keys(bodies).length > 0
+    const advice = 'write anyOf for oneOf, unevaluatedProperties for additionalProperties in allOf, or a valid example'
+    return !isFound && `No valid ${body.mediaType} was found for this ${entry.code}: ${advice}.`
+  }),
 
   'a header of a response that refuses what the service sends': each(headersIn, (one, contract) => {
     const { sent, header, isOfHandler } = one

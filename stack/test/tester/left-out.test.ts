@@ -39,6 +39,7 @@ ${[
   post('noChoice', json('{ oneOf: [{ type: string }, { type: string }] }')),
   post('noArray', json('{ type: array, minItems: 3, maxItems: 1, items: { type: integer } }')),
   post('noField', 'application/x-www-form-urlencoded: { schema: { type: object, maxProperties: 0 } }'),
+  post('long', json('{ type: string, minLength: 15000, maxLength: 16000 }')),
   post('formats', json('{ type: object, properties: { to: { type: string, format: idn-email } } }')),
   post('file', 'multipart/form-data: { schema: { type: object } }'),
   post('texts', 'application/x-www-form-urlencoded: { schema: { type: object, additionalProperties: true } }'),

@@ -22,13 +22,18 @@ export function takesMediaType({ body }: ContractOperation, contentType: string)
 }
 
 /** A valid body of any media type that the operation takes, and the tester writes. @throws {NoValue} if there is none. */
-export function validBody({ id, body }: ContractOperation): fc.Arbitrary<{ mediaType: string; body: Buffer }> {
+export function validBody({
+  id,
+  body,
+  contract,
+}: ContractOperation): fc.Arbitrary<{ mediaType: string; body: Buffer }> {
   const written = [...body].filter(([name]) => !name.startsWith('multipart/'))
   if (written.length === 0) throw new NoValue(`the contract tester does not write the body of ${id}`)
   return fc.constantFrom(...written).chain(([name, content]) => {
     // No contract describes these media types by their own names.
     const mediaType = name.replaceAll('*', 'x-tested')
-    return toBytes(getKind(mediaType), content).map((bytes) => ({ mediaType, body: bytes }))
+    const fitting = toBytes(getKind(mediaType), content).filter(({ length }) => length <= contract.limits.bodyBytes)
+    return fitting.map((bytes) => ({ mediaType, body: bytes }))
   })
 }
 
