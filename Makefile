@@ -61,10 +61,10 @@ dev: $(installed) ## run service and mock, restart after changes ## PORT MOCK_PO
 	@exec node tools/dev/main.ts
 
 generate: $(installed) ## update generated/ from the contract
-	@exec node stack/generate/main.ts
+	@exec node stack/command.ts generate
 
 docs: $(installed) ## build the docs page and print its path
-	@exec node stack/generate/main.ts --docs
+	@exec node stack/command.ts generate --docs
 
 check: $(installed) ## run all checks except the tests
 	@exec node tools/check/main.ts

@@ -33,20 +33,20 @@ var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__ge
 var require_parameterValidators = __commonJS({
   "compiled:parameterValidators"(exports) {
     "use strict";
-    exports["GET-/plants-not_provided"] = validate23;
-    var schema34 = { "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "limit": { "type": "integer", "format": "int32", "minimum": 1, "maximum": 100, "default": 20 }, "after": { "type": "string", "format": "uuid", "description": "A lower-case UUID, set by the service. Treat it as opaque.", "minLength": 36, "maxLength": 36, "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, "afterValue": { "type": "string", "maxLength": 500, "pattern": "^[^\\x00]*$" }, "count": { "type": "boolean" }, "tag": { "type": "string", "description": "0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has\nno tag. The service stores the text unchanged: neither trimmed nor normalised.\n", "maxLength": 64, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f]*$", "x-pattern-message": "must not have control characters such as tabs" }, "q": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f]*$", "x-pattern-message": "must not have control characters such as tabs" }, "createdSince": { "type": "string", "format": "date-time", "maxLength": 40, "pattern": "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?(?:Z|[+-]\\d{2}:\\d{2})$", "x-pattern-message": "must be a time such as 2026-01-01T00:00:00Z" }, "sort": { "type": "string", "enum": ["name", "-name", "createdAt", "-createdAt"] } }, "allowEmptyValue": {} }, "headers": { "type": "object", "properties": { "if-match": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, "if-none-match": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } } }, "params": {}, "cookies": {}, "body": {} } };
+    exports["GET-/plants-not_provided"] = validate3;
+    var schema3 = { "required": ["query", "headers", "params"], "properties": { "query": { "type": "object", "properties": { "limit": { "type": "integer", "format": "int32", "minimum": 1, "maximum": 100, "default": 20 }, "after": { "type": "string", "format": "uuid", "description": "A lower-case UUID, set by the service. Treat it as opaque.", "minLength": 36, "maxLength": 36, "pattern": "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, "afterValue": { "type": "string", "maxLength": 500, "pattern": "^[^\\x00]*$" }, "count": { "type": "boolean" }, "tag": { "type": "string", "description": "0 to 64 code points, without control characters and unpaired surrogates. An empty text means that the plant has\nno tag. The service stores the text unchanged: neither trimmed nor normalised.\n", "maxLength": 64, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f]*$", "x-pattern-message": "must not have control characters such as tabs" }, "q": { "type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[^\\x00-\\x1f\\x7f-\\x9f]*$", "x-pattern-message": "must not have control characters such as tabs" }, "createdSince": { "type": "string", "format": "date-time", "maxLength": 40, "pattern": "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?(?:Z|[+-]\\d{2}:\\d{2})$", "x-pattern-message": "must be a time such as 2026-01-01T00:00:00Z" }, "sort": { "type": "string", "enum": ["name", "-name", "createdAt", "-createdAt"] } }, "allowEmptyValue": {} }, "headers": { "type": "object", "properties": { "if-match": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, "if-none-match": { "type": "string", "description": "A list of entity tags ([RFC 9110, 8.8.3](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3)), or `*`.", "minLength": 1, "maxLength": 4096, "pattern": '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' } } }, "params": {}, "cookies": {}, "body": {} } };
     var formats0 = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
     var formats4 = /^(?:\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)[Tt](?:(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)|23:59:60(?:\.\d{1,9})?[Zz])$/;
-    var func1 = (text) => text.replace(/[\ud800-\udbff][\udc00-\udfff]/g, "_").length;
-    var pattern4 = new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-    var pattern8 = new RegExp("^[^\\x00]*$", "u");
-    var pattern5 = new RegExp("^[^\\x00-\\x1f\\x7f-\\x9f]*$", "u");
-    var pattern11 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?(?:Z|[+-]\\d{2}:\\d{2})$", "u");
-    var pattern6 = new RegExp('^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$', "u");
-    function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    var func0 = (text) => text.replace(/[\ud800-\udbff][\udc00-\udfff]/g, "_").length;
+    var pattern0 = new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+    var pattern4 = new RegExp("^[^\\x00]*$", "u");
+    var pattern1 = new RegExp("^[^\\x00-\\x1f\\x7f-\\x9f]*$", "u");
+    var pattern7 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?(?:Z|[+-]\\d{2}:\\d{2})$", "u");
+    var pattern2 = new RegExp('^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$', "u");
+    function validate3(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate23.evaluated;
+      const evaluated0 = validate3.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -120,7 +120,7 @@ var require_parameterValidators = __commonJS({
             if (data0.after !== void 0) {
               let data2 = data0.after;
               if (typeof data2 === "string") {
-                if (data2.length > 72 || data2.length > 36 && func1(data2) > 36) {
+                if (data2.length > 72 || data2.length > 36 && func0(data2) > 36) {
                   const err6 = { instancePath: instancePath + "/query/after", schemaPath: "#/properties/query/properties/after/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err6];
@@ -129,7 +129,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (data2.length < 72 && func1(data2) < 36) {
+                if (data2.length < 72 && func0(data2) < 36) {
                   const err7 = { instancePath: instancePath + "/query/after", schemaPath: "#/properties/query/properties/after/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err7];
@@ -138,7 +138,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data2.length < 72 && func1(data2) < 36 || (data2.length > 72 || data2.length > 36 && func1(data2) > 36) || pattern4.test(data2))) {
+                if (!(data2.length < 72 && func0(data2) < 36 || (data2.length > 72 || data2.length > 36 && func0(data2) > 36) || pattern0.test(data2))) {
                   const err8 = { instancePath: instancePath + "/query/after", schemaPath: "#/properties/query/properties/after/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
                   if (vErrors === null) {
                     vErrors = [err8];
@@ -169,7 +169,7 @@ var require_parameterValidators = __commonJS({
             if (data0.afterValue !== void 0) {
               let data3 = data0.afterValue;
               if (typeof data3 === "string") {
-                if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
+                if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
                   const err11 = { instancePath: instancePath + "/query/afterValue", schemaPath: "#/properties/query/properties/afterValue/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" };
                   if (vErrors === null) {
                     vErrors = [err11];
@@ -178,7 +178,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern8.test(data3))) {
+                if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern4.test(data3))) {
                   const err12 = { instancePath: instancePath + "/query/afterValue", schemaPath: "#/properties/query/properties/afterValue/pattern", keyword: "pattern", params: { pattern: "^[^\\x00]*$" }, message: 'must match pattern "^[^\\x00]*$"' };
                   if (vErrors === null) {
                     vErrors = [err12];
@@ -211,7 +211,7 @@ var require_parameterValidators = __commonJS({
             if (data0.tag !== void 0) {
               let data5 = data0.tag;
               if (typeof data5 === "string") {
-                if (data5.length > 128 || data5.length > 64 && func1(data5) > 64) {
+                if (data5.length > 128 || data5.length > 64 && func0(data5) > 64) {
                   const err15 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
                   if (vErrors === null) {
                     vErrors = [err15];
@@ -220,7 +220,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data5.length > 128 || data5.length > 64 && func1(data5) > 64 || pattern5.test(data5))) {
+                if (!(data5.length > 128 || data5.length > 64 && func0(data5) > 64 || pattern1.test(data5))) {
                   const err16 = { instancePath: instancePath + "/query/tag", schemaPath: "#/properties/query/properties/tag/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err16];
@@ -242,7 +242,7 @@ var require_parameterValidators = __commonJS({
             if (data0.q !== void 0) {
               let data6 = data0.q;
               if (typeof data6 === "string") {
-                if (data6.length > 400 || data6.length > 200 && func1(data6) > 200) {
+                if (data6.length > 400 || data6.length > 200 && func0(data6) > 200) {
                   const err18 = { instancePath: instancePath + "/query/q", schemaPath: "#/properties/query/properties/q/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
                   if (vErrors === null) {
                     vErrors = [err18];
@@ -251,7 +251,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (data6.length < 2 && func1(data6) < 1) {
+                if (data6.length < 2 && func0(data6) < 1) {
                   const err19 = { instancePath: instancePath + "/query/q", schemaPath: "#/properties/query/properties/q/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err19];
@@ -260,7 +260,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data6.length < 2 && func1(data6) < 1 || (data6.length > 400 || data6.length > 200 && func1(data6) > 200) || pattern5.test(data6))) {
+                if (!(data6.length < 2 && func0(data6) < 1 || (data6.length > 400 || data6.length > 200 && func0(data6) > 200) || pattern1.test(data6))) {
                   const err20 = { instancePath: instancePath + "/query/q", schemaPath: "#/properties/query/properties/q/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err20];
@@ -282,7 +282,7 @@ var require_parameterValidators = __commonJS({
             if (data0.createdSince !== void 0) {
               let data7 = data0.createdSince;
               if (typeof data7 === "string") {
-                if (data7.length > 80 || data7.length > 40 && func1(data7) > 40) {
+                if (data7.length > 80 || data7.length > 40 && func0(data7) > 40) {
                   const err22 = { instancePath: instancePath + "/query/createdSince", schemaPath: "#/properties/query/properties/createdSince/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
                   if (vErrors === null) {
                     vErrors = [err22];
@@ -291,7 +291,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data7.length > 80 || data7.length > 40 && func1(data7) > 40 || pattern11.test(data7))) {
+                if (!(data7.length > 80 || data7.length > 40 && func0(data7) > 40 || pattern7.test(data7))) {
                   const err23 = { instancePath: instancePath + "/query/createdSince", schemaPath: "#/properties/query/properties/createdSince/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(?:\\.\\d{1,9})?(?:Z|[+-]\\d{2}:\\d{2})$" }, message: "must be a time such as 2026-01-01T00:00:00Z" };
                   if (vErrors === null) {
                     vErrors = [err23];
@@ -331,7 +331,7 @@ var require_parameterValidators = __commonJS({
                 errors++;
               }
               if (!(data8 === "name" || data8 === "-name" || data8 === "createdAt" || data8 === "-createdAt")) {
-                const err27 = { instancePath: instancePath + "/query/sort", schemaPath: "#/properties/query/properties/sort/enum", keyword: "enum", params: { allowedValues: schema34.properties.query.properties.sort.enum }, message: "must be equal to one of the allowed values" };
+                const err27 = { instancePath: instancePath + "/query/sort", schemaPath: "#/properties/query/properties/sort/enum", keyword: "enum", params: { allowedValues: schema3.properties.query.properties.sort.enum }, message: "must be equal to one of the allowed values" };
                 if (vErrors === null) {
                   vErrors = [err27];
                 } else {
@@ -356,7 +356,7 @@ var require_parameterValidators = __commonJS({
             if (data9["if-match"] !== void 0) {
               let data10 = data9["if-match"];
               if (typeof data10 === "string") {
-                if (data10.length > 8192 || data10.length > 4096 && func1(data10) > 4096) {
+                if (data10.length > 8192 || data10.length > 4096 && func0(data10) > 4096) {
                   const err29 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err29];
@@ -365,7 +365,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (data10.length < 2 && func1(data10) < 1) {
+                if (data10.length < 2 && func0(data10) < 1) {
                   const err30 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err30];
@@ -374,7 +374,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data10.length < 2 && func1(data10) < 1 || (data10.length > 8192 || data10.length > 4096 && func1(data10) > 4096) || pattern6.test(data10))) {
+                if (!(data10.length < 2 && func0(data10) < 1 || (data10.length > 8192 || data10.length > 4096 && func0(data10) > 4096) || pattern2.test(data10))) {
                   const err31 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err31];
@@ -396,7 +396,7 @@ var require_parameterValidators = __commonJS({
             if (data9["if-none-match"] !== void 0) {
               let data11 = data9["if-none-match"];
               if (typeof data11 === "string") {
-                if (data11.length > 8192 || data11.length > 4096 && func1(data11) > 4096) {
+                if (data11.length > 8192 || data11.length > 4096 && func0(data11) > 4096) {
                   const err33 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err33];
@@ -405,7 +405,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (data11.length < 2 && func1(data11) < 1) {
+                if (data11.length < 2 && func0(data11) < 1) {
                   const err34 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err34];
@@ -414,7 +414,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data11.length < 2 && func1(data11) < 1 || (data11.length > 8192 || data11.length > 4096 && func1(data11) > 4096) || pattern6.test(data11))) {
+                if (!(data11.length < 2 && func0(data11) < 1 || (data11.length > 8192 || data11.length > 4096 && func0(data11) > 4096) || pattern2.test(data11))) {
                   const err35 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err35];
@@ -444,16 +444,16 @@ var require_parameterValidators = __commonJS({
           }
         }
       }
-      validate23.errors = vErrors;
+      validate3.errors = vErrors;
       return errors === 0;
     }
-    validate23.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["POST-/plants-application/json"] = validate24;
-    var pattern14 = new RegExp('^(?:[!#-~][!-~]{0,254}|"(?:[!#-[\\]-~]|\\\\["\\\\]){1,255}")$', "u");
-    function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    validate3.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["POST-/plants-application/json"] = validate4;
+    var pattern10 = new RegExp('^(?:[!#-~][!-~]{0,254}|"(?:[!#-[\\]-~]|\\\\["\\\\]){1,255}")$', "u");
+    function validate4(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate24.evaluated;
+      const evaluated0 = validate4.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -494,7 +494,7 @@ var require_parameterValidators = __commonJS({
             if (data0["idempotency-key"] !== void 0) {
               let data1 = data0["idempotency-key"];
               if (typeof data1 === "string") {
-                if (data1.length > 1024 || data1.length > 512 && func1(data1) > 512) {
+                if (data1.length > 1024 || data1.length > 512 && func0(data1) > 512) {
                   const err3 = { instancePath: instancePath + "/headers/idempotency-key", schemaPath: "#/properties/headers/properties/idempotency-key/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -503,7 +503,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (data1.length < 2 && func1(data1) < 1) {
+                if (data1.length < 2 && func0(data1) < 1) {
                   const err4 = { instancePath: instancePath + "/headers/idempotency-key", schemaPath: "#/properties/headers/properties/idempotency-key/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err4];
@@ -512,7 +512,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data1.length < 2 && func1(data1) < 1 || (data1.length > 1024 || data1.length > 512 && func1(data1) > 512) || pattern14.test(data1))) {
+                if (!(data1.length < 2 && func0(data1) < 1 || (data1.length > 1024 || data1.length > 512 && func0(data1) > 512) || pattern10.test(data1))) {
                   const err5 = { instancePath: instancePath + "/headers/idempotency-key", schemaPath: "#/properties/headers/properties/idempotency-key/pattern", keyword: "pattern", params: { pattern: '^(?:[!#-~][!-~]{0,254}|"(?:[!#-[\\]-~]|\\\\["\\\\]){1,255}")$' }, message: 'must match pattern "^(?:[!#-~][!-~]{0,254}|"(?:[!#-[\\]-~]|\\\\["\\\\]){1,255}")$"' };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -534,7 +534,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-match"] !== void 0) {
               let data2 = data0["if-match"];
               if (typeof data2 === "string") {
-                if (data2.length > 8192 || data2.length > 4096 && func1(data2) > 4096) {
+                if (data2.length > 8192 || data2.length > 4096 && func0(data2) > 4096) {
                   const err7 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err7];
@@ -543,7 +543,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (data2.length < 2 && func1(data2) < 1) {
+                if (data2.length < 2 && func0(data2) < 1) {
                   const err8 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err8];
@@ -552,7 +552,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data2.length < 2 && func1(data2) < 1 || (data2.length > 8192 || data2.length > 4096 && func1(data2) > 4096) || pattern6.test(data2))) {
+                if (!(data2.length < 2 && func0(data2) < 1 || (data2.length > 8192 || data2.length > 4096 && func0(data2) > 4096) || pattern2.test(data2))) {
                   const err9 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err9];
@@ -574,7 +574,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-none-match"] !== void 0) {
               let data3 = data0["if-none-match"];
               if (typeof data3 === "string") {
-                if (data3.length > 8192 || data3.length > 4096 && func1(data3) > 4096) {
+                if (data3.length > 8192 || data3.length > 4096 && func0(data3) > 4096) {
                   const err11 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err11];
@@ -583,7 +583,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (data3.length < 2 && func1(data3) < 1) {
+                if (data3.length < 2 && func0(data3) < 1) {
                   const err12 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err12];
@@ -592,7 +592,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data3.length < 2 && func1(data3) < 1 || (data3.length > 8192 || data3.length > 4096 && func1(data3) > 4096) || pattern6.test(data3))) {
+                if (!(data3.length < 2 && func0(data3) < 1 || (data3.length > 8192 || data3.length > 4096 && func0(data3) > 4096) || pattern2.test(data3))) {
                   const err13 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err13];
@@ -622,16 +622,16 @@ var require_parameterValidators = __commonJS({
           }
         }
       }
-      validate24.errors = vErrors;
+      validate4.errors = vErrors;
       return errors === 0;
     }
-    validate24.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["GET-/plants/{id}-not_provided"] = validate26;
-    var pattern17 = new RegExp("^[\\t\\x20-\\x7e\\x80-\\xff]*$", "u");
-    function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    validate4.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["GET-/plants/{id}-not_provided"] = validate6;
+    var pattern13 = new RegExp("^[\\t\\x20-\\x7e\\x80-\\xff]*$", "u");
+    function validate6(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate26.evaluated;
+      const evaluated0 = validate6.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -672,7 +672,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-match"] !== void 0) {
               let data1 = data0["if-match"];
               if (typeof data1 === "string") {
-                if (data1.length > 8192 || data1.length > 4096 && func1(data1) > 4096) {
+                if (data1.length > 8192 || data1.length > 4096 && func0(data1) > 4096) {
                   const err3 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -681,7 +681,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (data1.length < 2 && func1(data1) < 1) {
+                if (data1.length < 2 && func0(data1) < 1) {
                   const err4 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err4];
@@ -690,7 +690,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data1.length < 2 && func1(data1) < 1 || (data1.length > 8192 || data1.length > 4096 && func1(data1) > 4096) || pattern6.test(data1))) {
+                if (!(data1.length < 2 && func0(data1) < 1 || (data1.length > 8192 || data1.length > 4096 && func0(data1) > 4096) || pattern2.test(data1))) {
                   const err5 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -712,7 +712,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-none-match"] !== void 0) {
               let data2 = data0["if-none-match"];
               if (typeof data2 === "string") {
-                if (data2.length > 8192 || data2.length > 4096 && func1(data2) > 4096) {
+                if (data2.length > 8192 || data2.length > 4096 && func0(data2) > 4096) {
                   const err7 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err7];
@@ -721,7 +721,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (data2.length < 2 && func1(data2) < 1) {
+                if (data2.length < 2 && func0(data2) < 1) {
                   const err8 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err8];
@@ -730,7 +730,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data2.length < 2 && func1(data2) < 1 || (data2.length > 8192 || data2.length > 4096 && func1(data2) > 4096) || pattern6.test(data2))) {
+                if (!(data2.length < 2 && func0(data2) < 1 || (data2.length > 8192 || data2.length > 4096 && func0(data2) > 4096) || pattern2.test(data2))) {
                   const err9 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err9];
@@ -752,7 +752,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-modified-since"] !== void 0) {
               let data3 = data0["if-modified-since"];
               if (typeof data3 === "string") {
-                if (!pattern17.test(data3)) {
+                if (!pattern13.test(data3)) {
                   const err11 = { instancePath: instancePath + "/headers/if-modified-since", schemaPath: "#/properties/headers/properties/if-modified-since/pattern", keyword: "pattern", params: { pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$" }, message: 'must match pattern "^[\\t\\x20-\\x7e\\x80-\\xff]*$"' };
                   if (vErrors === null) {
                     vErrors = [err11];
@@ -774,7 +774,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-unmodified-since"] !== void 0) {
               let data4 = data0["if-unmodified-since"];
               if (typeof data4 === "string") {
-                if (!pattern17.test(data4)) {
+                if (!pattern13.test(data4)) {
                   const err13 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/pattern", keyword: "pattern", params: { pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$" }, message: 'must match pattern "^[\\t\\x20-\\x7e\\x80-\\xff]*$"' };
                   if (vErrors === null) {
                     vErrors = [err13];
@@ -818,7 +818,7 @@ var require_parameterValidators = __commonJS({
             if (data5.id !== void 0) {
               let data6 = data5.id;
               if (typeof data6 === "string") {
-                if (data6.length > 72 || data6.length > 36 && func1(data6) > 36) {
+                if (data6.length > 72 || data6.length > 36 && func0(data6) > 36) {
                   const err17 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err17];
@@ -827,7 +827,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (data6.length < 72 && func1(data6) < 36) {
+                if (data6.length < 72 && func0(data6) < 36) {
                   const err18 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err18];
@@ -836,7 +836,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data6.length < 72 && func1(data6) < 36 || (data6.length > 72 || data6.length > 36 && func1(data6) > 36) || pattern4.test(data6))) {
+                if (!(data6.length < 72 && func0(data6) < 36 || (data6.length > 72 || data6.length > 36 && func0(data6) > 36) || pattern0.test(data6))) {
                   const err19 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
                   if (vErrors === null) {
                     vErrors = [err19];
@@ -875,15 +875,15 @@ var require_parameterValidators = __commonJS({
           }
         }
       }
-      validate26.errors = vErrors;
+      validate6.errors = vErrors;
       return errors === 0;
     }
-    validate26.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["PATCH-/plants/{id}-application/merge-patch+json"] = validate27;
-    function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    validate6.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["PATCH-/plants/{id}-application/merge-patch+json"] = validate7;
+    function validate7(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate27.evaluated;
+      const evaluated0 = validate7.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -924,7 +924,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-match"] !== void 0) {
               let data1 = data0["if-match"];
               if (typeof data1 === "string") {
-                if (data1.length > 8192 || data1.length > 4096 && func1(data1) > 4096) {
+                if (data1.length > 8192 || data1.length > 4096 && func0(data1) > 4096) {
                   const err3 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -933,7 +933,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (data1.length < 2 && func1(data1) < 1) {
+                if (data1.length < 2 && func0(data1) < 1) {
                   const err4 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err4];
@@ -942,7 +942,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data1.length < 2 && func1(data1) < 1 || (data1.length > 8192 || data1.length > 4096 && func1(data1) > 4096) || pattern6.test(data1))) {
+                if (!(data1.length < 2 && func0(data1) < 1 || (data1.length > 8192 || data1.length > 4096 && func0(data1) > 4096) || pattern2.test(data1))) {
                   const err5 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -964,7 +964,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-none-match"] !== void 0) {
               let data2 = data0["if-none-match"];
               if (typeof data2 === "string") {
-                if (data2.length > 8192 || data2.length > 4096 && func1(data2) > 4096) {
+                if (data2.length > 8192 || data2.length > 4096 && func0(data2) > 4096) {
                   const err7 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err7];
@@ -973,7 +973,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (data2.length < 2 && func1(data2) < 1) {
+                if (data2.length < 2 && func0(data2) < 1) {
                   const err8 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err8];
@@ -982,7 +982,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data2.length < 2 && func1(data2) < 1 || (data2.length > 8192 || data2.length > 4096 && func1(data2) > 4096) || pattern6.test(data2))) {
+                if (!(data2.length < 2 && func0(data2) < 1 || (data2.length > 8192 || data2.length > 4096 && func0(data2) > 4096) || pattern2.test(data2))) {
                   const err9 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err9];
@@ -1004,7 +1004,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-unmodified-since"] !== void 0) {
               let data3 = data0["if-unmodified-since"];
               if (typeof data3 === "string") {
-                if (!pattern17.test(data3)) {
+                if (!pattern13.test(data3)) {
                   const err11 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/pattern", keyword: "pattern", params: { pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$" }, message: 'must match pattern "^[\\t\\x20-\\x7e\\x80-\\xff]*$"' };
                   if (vErrors === null) {
                     vErrors = [err11];
@@ -1048,7 +1048,7 @@ var require_parameterValidators = __commonJS({
             if (data4.id !== void 0) {
               let data5 = data4.id;
               if (typeof data5 === "string") {
-                if (data5.length > 72 || data5.length > 36 && func1(data5) > 36) {
+                if (data5.length > 72 || data5.length > 36 && func0(data5) > 36) {
                   const err15 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err15];
@@ -1057,7 +1057,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (data5.length < 72 && func1(data5) < 36) {
+                if (data5.length < 72 && func0(data5) < 36) {
                   const err16 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err16];
@@ -1066,7 +1066,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data5.length < 72 && func1(data5) < 36 || (data5.length > 72 || data5.length > 36 && func1(data5) > 36) || pattern4.test(data5))) {
+                if (!(data5.length < 72 && func0(data5) < 36 || (data5.length > 72 || data5.length > 36 && func0(data5) > 36) || pattern0.test(data5))) {
                   const err17 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
                   if (vErrors === null) {
                     vErrors = [err17];
@@ -1105,15 +1105,15 @@ var require_parameterValidators = __commonJS({
           }
         }
       }
-      validate27.errors = vErrors;
+      validate7.errors = vErrors;
       return errors === 0;
     }
-    validate27.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["PATCH-/plants/{id}-application/json"] = validate28;
-    function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    validate7.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["PATCH-/plants/{id}-application/json"] = validate8;
+    function validate8(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate28.evaluated;
+      const evaluated0 = validate8.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -1154,7 +1154,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-match"] !== void 0) {
               let data1 = data0["if-match"];
               if (typeof data1 === "string") {
-                if (data1.length > 8192 || data1.length > 4096 && func1(data1) > 4096) {
+                if (data1.length > 8192 || data1.length > 4096 && func0(data1) > 4096) {
                   const err3 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -1163,7 +1163,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (data1.length < 2 && func1(data1) < 1) {
+                if (data1.length < 2 && func0(data1) < 1) {
                   const err4 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err4];
@@ -1172,7 +1172,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data1.length < 2 && func1(data1) < 1 || (data1.length > 8192 || data1.length > 4096 && func1(data1) > 4096) || pattern6.test(data1))) {
+                if (!(data1.length < 2 && func0(data1) < 1 || (data1.length > 8192 || data1.length > 4096 && func0(data1) > 4096) || pattern2.test(data1))) {
                   const err5 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -1194,7 +1194,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-none-match"] !== void 0) {
               let data2 = data0["if-none-match"];
               if (typeof data2 === "string") {
-                if (data2.length > 8192 || data2.length > 4096 && func1(data2) > 4096) {
+                if (data2.length > 8192 || data2.length > 4096 && func0(data2) > 4096) {
                   const err7 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err7];
@@ -1203,7 +1203,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (data2.length < 2 && func1(data2) < 1) {
+                if (data2.length < 2 && func0(data2) < 1) {
                   const err8 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err8];
@@ -1212,7 +1212,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data2.length < 2 && func1(data2) < 1 || (data2.length > 8192 || data2.length > 4096 && func1(data2) > 4096) || pattern6.test(data2))) {
+                if (!(data2.length < 2 && func0(data2) < 1 || (data2.length > 8192 || data2.length > 4096 && func0(data2) > 4096) || pattern2.test(data2))) {
                   const err9 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err9];
@@ -1234,7 +1234,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-unmodified-since"] !== void 0) {
               let data3 = data0["if-unmodified-since"];
               if (typeof data3 === "string") {
-                if (!pattern17.test(data3)) {
+                if (!pattern13.test(data3)) {
                   const err11 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/pattern", keyword: "pattern", params: { pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$" }, message: 'must match pattern "^[\\t\\x20-\\x7e\\x80-\\xff]*$"' };
                   if (vErrors === null) {
                     vErrors = [err11];
@@ -1278,7 +1278,7 @@ var require_parameterValidators = __commonJS({
             if (data4.id !== void 0) {
               let data5 = data4.id;
               if (typeof data5 === "string") {
-                if (data5.length > 72 || data5.length > 36 && func1(data5) > 36) {
+                if (data5.length > 72 || data5.length > 36 && func0(data5) > 36) {
                   const err15 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err15];
@@ -1287,7 +1287,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (data5.length < 72 && func1(data5) < 36) {
+                if (data5.length < 72 && func0(data5) < 36) {
                   const err16 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err16];
@@ -1296,7 +1296,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data5.length < 72 && func1(data5) < 36 || (data5.length > 72 || data5.length > 36 && func1(data5) > 36) || pattern4.test(data5))) {
+                if (!(data5.length < 72 && func0(data5) < 36 || (data5.length > 72 || data5.length > 36 && func0(data5) > 36) || pattern0.test(data5))) {
                   const err17 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
                   if (vErrors === null) {
                     vErrors = [err17];
@@ -1335,15 +1335,15 @@ var require_parameterValidators = __commonJS({
           }
         }
       }
-      validate28.errors = vErrors;
+      validate8.errors = vErrors;
       return errors === 0;
     }
-    validate28.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["DELETE-/plants/{id}-not_provided"] = validate29;
-    function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    validate8.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["DELETE-/plants/{id}-not_provided"] = validate9;
+    function validate9(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate29.evaluated;
+      const evaluated0 = validate9.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -1384,7 +1384,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-match"] !== void 0) {
               let data1 = data0["if-match"];
               if (typeof data1 === "string") {
-                if (data1.length > 8192 || data1.length > 4096 && func1(data1) > 4096) {
+                if (data1.length > 8192 || data1.length > 4096 && func0(data1) > 4096) {
                   const err3 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -1393,7 +1393,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (data1.length < 2 && func1(data1) < 1) {
+                if (data1.length < 2 && func0(data1) < 1) {
                   const err4 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err4];
@@ -1402,7 +1402,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data1.length < 2 && func1(data1) < 1 || (data1.length > 8192 || data1.length > 4096 && func1(data1) > 4096) || pattern6.test(data1))) {
+                if (!(data1.length < 2 && func0(data1) < 1 || (data1.length > 8192 || data1.length > 4096 && func0(data1) > 4096) || pattern2.test(data1))) {
                   const err5 = { instancePath: instancePath + "/headers/if-match", schemaPath: "#/properties/headers/properties/if-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -1424,7 +1424,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-none-match"] !== void 0) {
               let data2 = data0["if-none-match"];
               if (typeof data2 === "string") {
-                if (data2.length > 8192 || data2.length > 4096 && func1(data2) > 4096) {
+                if (data2.length > 8192 || data2.length > 4096 && func0(data2) > 4096) {
                   const err7 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
                   if (vErrors === null) {
                     vErrors = [err7];
@@ -1433,7 +1433,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (data2.length < 2 && func1(data2) < 1) {
+                if (data2.length < 2 && func0(data2) < 1) {
                   const err8 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err8];
@@ -1442,7 +1442,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data2.length < 2 && func1(data2) < 1 || (data2.length > 8192 || data2.length > 4096 && func1(data2) > 4096) || pattern6.test(data2))) {
+                if (!(data2.length < 2 && func0(data2) < 1 || (data2.length > 8192 || data2.length > 4096 && func0(data2) > 4096) || pattern2.test(data2))) {
                   const err9 = { instancePath: instancePath + "/headers/if-none-match", schemaPath: "#/properties/headers/properties/if-none-match/pattern", keyword: "pattern", params: { pattern: '^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$' }, message: 'must match pattern "^(?:\\*|(?:[ \\t]*,)*[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*"(?:[ \\t]*,(?:[ \\t]*(?:W/)?"[!#-~\\x80-\\xff]*")?)*[ \\t]*)$"' };
                   if (vErrors === null) {
                     vErrors = [err9];
@@ -1464,7 +1464,7 @@ var require_parameterValidators = __commonJS({
             if (data0["if-unmodified-since"] !== void 0) {
               let data3 = data0["if-unmodified-since"];
               if (typeof data3 === "string") {
-                if (!pattern17.test(data3)) {
+                if (!pattern13.test(data3)) {
                   const err11 = { instancePath: instancePath + "/headers/if-unmodified-since", schemaPath: "#/properties/headers/properties/if-unmodified-since/pattern", keyword: "pattern", params: { pattern: "^[\\t\\x20-\\x7e\\x80-\\xff]*$" }, message: 'must match pattern "^[\\t\\x20-\\x7e\\x80-\\xff]*$"' };
                   if (vErrors === null) {
                     vErrors = [err11];
@@ -1508,7 +1508,7 @@ var require_parameterValidators = __commonJS({
             if (data4.id !== void 0) {
               let data5 = data4.id;
               if (typeof data5 === "string") {
-                if (data5.length > 72 || data5.length > 36 && func1(data5) > 36) {
+                if (data5.length > 72 || data5.length > 36 && func0(data5) > 36) {
                   const err15 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err15];
@@ -1517,7 +1517,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (data5.length < 72 && func1(data5) < 36) {
+                if (data5.length < 72 && func0(data5) < 36) {
                   const err16 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" };
                   if (vErrors === null) {
                     vErrors = [err16];
@@ -1526,7 +1526,7 @@ var require_parameterValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data5.length < 72 && func1(data5) < 36 || (data5.length > 72 || data5.length > 36 && func1(data5) > 36) || pattern4.test(data5))) {
+                if (!(data5.length < 72 && func0(data5) < 36 || (data5.length > 72 || data5.length > 36 && func0(data5) > 36) || pattern0.test(data5))) {
                   const err17 = { instancePath: instancePath + "/params/id", schemaPath: "#/properties/params/properties/id/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' };
                   if (vErrors === null) {
                     vErrors = [err17];
@@ -1565,10 +1565,10 @@ var require_parameterValidators = __commonJS({
           }
         }
       }
-      validate29.errors = vErrors;
+      validate9.errors = vErrors;
       return errors === 0;
     }
-    validate29.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+    validate9.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
   }
 });
 
@@ -1576,29 +1576,29 @@ var require_parameterValidators = __commonJS({
 var require_bodyValidators = __commonJS({
   "compiled:bodyValidators"(exports) {
     "use strict";
-    exports["GET-/plants-not_provided"] = validate20;
-    function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    exports["GET-/plants-not_provided"] = validate0;
+    function validate0(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate20.evaluated;
+      const evaluated0 = validate0.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
       if (evaluated0.dynamicItems) {
         evaluated0.items = void 0;
       }
-      validate20.errors = vErrors;
+      validate0.errors = vErrors;
       return errors === 0;
     }
-    validate20.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["POST-/plants-application/json"] = validate21;
-    var func1 = (text) => text.replace(/[\ud800-\udbff][\udc00-\udfff]/g, "_").length;
-    var pattern4 = new RegExp("^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$", "u");
-    var pattern5 = new RegExp("^[^\\x00-\\x1f\\x7f-\\x9f]*$", "u");
-    function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    validate0.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["POST-/plants-application/json"] = validate1;
+    var func0 = (text) => text.replace(/[\ud800-\udbff][\udc00-\udfff]/g, "_").length;
+    var pattern0 = new RegExp("^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$", "u");
+    var pattern1 = new RegExp("^[^\\x00-\\x1f\\x7f-\\x9f]*$", "u");
+    function validate1(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate21.evaluated;
+      const evaluated0 = validate1.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -1641,7 +1641,7 @@ var require_bodyValidators = __commonJS({
             if (data0.name !== void 0) {
               let data1 = data0.name;
               if (typeof data1 === "string") {
-                if (data1.length > 400 || data1.length > 200 && func1(data1) > 200) {
+                if (data1.length > 400 || data1.length > 200 && func0(data1) > 200) {
                   const err3 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -1650,7 +1650,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (data1.length < 2 && func1(data1) < 1) {
+                if (data1.length < 2 && func0(data1) < 1) {
                   const err4 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err4];
@@ -1659,7 +1659,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data1.length < 2 && func1(data1) < 1 || (data1.length > 400 || data1.length > 200 && func1(data1) > 200) || pattern4.test(data1))) {
+                if (!(data1.length < 2 && func0(data1) < 1 || (data1.length > 400 || data1.length > 200 && func0(data1) > 200) || pattern0.test(data1))) {
                   const err5 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must have a character that is not a space, and no control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -1681,7 +1681,7 @@ var require_bodyValidators = __commonJS({
             if (data0.tag !== void 0) {
               let data2 = data0.tag;
               if (typeof data2 === "string") {
-                if (data2.length > 128 || data2.length > 64 && func1(data2) > 64) {
+                if (data2.length > 128 || data2.length > 64 && func0(data2) > 64) {
                   const err7 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
                   if (vErrors === null) {
                     vErrors = [err7];
@@ -1690,7 +1690,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data2.length > 128 || data2.length > 64 && func1(data2) > 64 || pattern5.test(data2))) {
+                if (!(data2.length > 128 || data2.length > 64 && func0(data2) > 64 || pattern1.test(data2))) {
                   const err8 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err8];
@@ -1720,30 +1720,30 @@ var require_bodyValidators = __commonJS({
           }
         }
       }
-      validate21.errors = vErrors;
+      validate1.errors = vErrors;
       return errors === 0;
     }
-    validate21.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["GET-/plants/{id}-not_provided"] = validate22;
-    function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    validate1.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["GET-/plants/{id}-not_provided"] = validate2;
+    function validate2(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate22.evaluated;
+      const evaluated0 = validate2.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
       if (evaluated0.dynamicItems) {
         evaluated0.items = void 0;
       }
-      validate22.errors = vErrors;
+      validate2.errors = vErrors;
       return errors === 0;
     }
-    validate22.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["PATCH-/plants/{id}-application/merge-patch+json"] = validate23;
-    function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    validate2.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["PATCH-/plants/{id}-application/merge-patch+json"] = validate3;
+    function validate3(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate23.evaluated;
+      const evaluated0 = validate3.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -1768,7 +1768,7 @@ var require_bodyValidators = __commonJS({
             if (data0.name !== void 0) {
               let data1 = data0.name;
               if (typeof data1 === "string") {
-                if (data1.length > 400 || data1.length > 200 && func1(data1) > 200) {
+                if (data1.length > 400 || data1.length > 200 && func0(data1) > 200) {
                   const err1 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
                   if (vErrors === null) {
                     vErrors = [err1];
@@ -1777,7 +1777,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (data1.length < 2 && func1(data1) < 1) {
+                if (data1.length < 2 && func0(data1) < 1) {
                   const err2 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err2];
@@ -1786,7 +1786,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data1.length < 2 && func1(data1) < 1 || (data1.length > 400 || data1.length > 200 && func1(data1) > 200) || pattern4.test(data1))) {
+                if (!(data1.length < 2 && func0(data1) < 1 || (data1.length > 400 || data1.length > 200 && func0(data1) > 200) || pattern0.test(data1))) {
                   const err3 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must have a character that is not a space, and no control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -1812,7 +1812,7 @@ var require_bodyValidators = __commonJS({
               let passing0 = null;
               const _errs8 = errors;
               if (typeof data2 === "string") {
-                if (data2.length > 128 || data2.length > 64 && func1(data2) > 64) {
+                if (data2.length > 128 || data2.length > 64 && func0(data2) > 64) {
                   const err5 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -1821,7 +1821,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data2.length > 128 || data2.length > 64 && func1(data2) > 64 || pattern5.test(data2))) {
+                if (!(data2.length > 128 || data2.length > 64 && func0(data2) > 64 || pattern1.test(data2))) {
                   const err6 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err6];
@@ -1894,15 +1894,15 @@ var require_bodyValidators = __commonJS({
           }
         }
       }
-      validate23.errors = vErrors;
+      validate3.errors = vErrors;
       return errors === 0;
     }
-    validate23.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["PATCH-/plants/{id}-application/json"] = validate24;
-    function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    validate3.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["PATCH-/plants/{id}-application/json"] = validate4;
+    function validate4(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate24.evaluated;
+      const evaluated0 = validate4.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -1927,7 +1927,7 @@ var require_bodyValidators = __commonJS({
             if (data0.name !== void 0) {
               let data1 = data0.name;
               if (typeof data1 === "string") {
-                if (data1.length > 400 || data1.length > 200 && func1(data1) > 200) {
+                if (data1.length > 400 || data1.length > 200 && func0(data1) > 200) {
                   const err1 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" };
                   if (vErrors === null) {
                     vErrors = [err1];
@@ -1936,7 +1936,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (data1.length < 2 && func1(data1) < 1) {
+                if (data1.length < 2 && func0(data1) < 1) {
                   const err2 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   if (vErrors === null) {
                     vErrors = [err2];
@@ -1945,7 +1945,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data1.length < 2 && func1(data1) < 1 || (data1.length > 400 || data1.length > 200 && func1(data1) > 200) || pattern4.test(data1))) {
+                if (!(data1.length < 2 && func0(data1) < 1 || (data1.length > 400 || data1.length > 200 && func0(data1) > 200) || pattern0.test(data1))) {
                   const err3 = { instancePath: instancePath + "/body/name", schemaPath: "component:0/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must have a character that is not a space, and no control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err3];
@@ -1971,7 +1971,7 @@ var require_bodyValidators = __commonJS({
               let passing0 = null;
               const _errs8 = errors;
               if (typeof data2 === "string") {
-                if (data2.length > 128 || data2.length > 64 && func1(data2) > 64) {
+                if (data2.length > 128 || data2.length > 64 && func0(data2) > 64) {
                   const err5 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
                   if (vErrors === null) {
                     vErrors = [err5];
@@ -1980,7 +1980,7 @@ var require_bodyValidators = __commonJS({
                   }
                   errors++;
                 }
-                if (!(data2.length > 128 || data2.length > 64 && func1(data2) > 64 || pattern5.test(data2))) {
+                if (!(data2.length > 128 || data2.length > 64 && func0(data2) > 64 || pattern1.test(data2))) {
                   const err6 = { instancePath: instancePath + "/body/tag", schemaPath: "component:1/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" };
                   if (vErrors === null) {
                     vErrors = [err6];
@@ -2053,25 +2053,25 @@ var require_bodyValidators = __commonJS({
           }
         }
       }
-      validate24.errors = vErrors;
+      validate4.errors = vErrors;
       return errors === 0;
     }
-    validate24.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["DELETE-/plants/{id}-not_provided"] = validate25;
-    function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    validate4.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["DELETE-/plants/{id}-not_provided"] = validate5;
+    function validate5(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate25.evaluated;
+      const evaluated0 = validate5.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
       if (evaluated0.dynamicItems) {
         evaluated0.items = void 0;
       }
-      validate25.errors = vErrors;
+      validate5.errors = vErrors;
       return errors === 0;
     }
-    validate25.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
+    validate5.evaluated = { "props": { "query": true, "headers": true, "params": true, "cookies": true, "body": true }, "dynamicProps": false, "dynamicItems": false };
   }
 });
 
@@ -2079,18 +2079,18 @@ var require_bodyValidators = __commonJS({
 var require_responseValidators = __commonJS({
   "compiled:responseValidators"(exports) {
     "use strict";
-    exports["listPlants200 application/json"] = validate20;
+    exports["listPlants200 application/json"] = validate0;
     var formats0 = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
     var formats2 = /^(?:\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)[Tt](?:(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)|23:59:60(?:\.\d{1,9})?[Zz])$/;
-    var func1 = (text) => text.replace(/[\ud800-\udbff][\udc00-\udfff]/g, "_").length;
-    var pattern4 = new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-    var pattern5 = new RegExp("^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$", "u");
-    var pattern6 = new RegExp("^[^\\x00-\\x1f\\x7f-\\x9f]*$", "u");
-    var pattern7 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$", "u");
-    function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    var func0 = (text) => text.replace(/[\ud800-\udbff][\udc00-\udfff]/g, "_").length;
+    var pattern0 = new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+    var pattern1 = new RegExp("^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$", "u");
+    var pattern2 = new RegExp("^[^\\x00-\\x1f\\x7f-\\x9f]*$", "u");
+    var pattern3 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$", "u");
+    function validate1(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate21.evaluated;
+      const evaluated0 = validate1.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -2101,7 +2101,7 @@ var require_responseValidators = __commonJS({
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.id === void 0 && (missing0 = "id") || data.name === void 0 && (missing0 = "name") || data.tag === void 0 && (missing0 = "tag") || data.createdAt === void 0 && (missing0 = "createdAt") || data.updatedAt === void 0 && (missing0 = "updatedAt")) {
-            validate21.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate1.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.id !== void 0) {
@@ -2111,27 +2111,27 @@ var require_responseValidators = __commonJS({
               if (errors === _errs2) {
                 if (errors === _errs2) {
                   if (typeof data0 === "string") {
-                    if (data0.length > 72 || data0.length > 36 && func1(data0) > 36) {
-                      validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "component:1/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" }];
+                    if (data0.length > 72 || data0.length > 36 && func0(data0) > 36) {
+                      validate1.errors = [{ instancePath: instancePath + "/id", schemaPath: "component:1/maxLength", keyword: "maxLength", params: { limit: 36 }, message: "must NOT have more than 36 characters" }];
                       return false;
                     } else {
-                      if (data0.length < 72 && func1(data0) < 36) {
-                        validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "component:1/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" }];
+                      if (data0.length < 72 && func0(data0) < 36) {
+                        validate1.errors = [{ instancePath: instancePath + "/id", schemaPath: "component:1/minLength", keyword: "minLength", params: { limit: 36 }, message: "must NOT have fewer than 36 characters" }];
                         return false;
                       } else {
-                        if (!(data0.length < 72 && func1(data0) < 36 || (data0.length > 72 || data0.length > 36 && func1(data0) > 36) || pattern4.test(data0))) {
-                          validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "component:1/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                        if (!(data0.length < 72 && func0(data0) < 36 || (data0.length > 72 || data0.length > 36 && func0(data0) > 36) || pattern0.test(data0))) {
+                          validate1.errors = [{ instancePath: instancePath + "/id", schemaPath: "component:1/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                           return false;
                         } else {
                           if (!formats0.test(data0)) {
-                            validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "component:1/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
+                            validate1.errors = [{ instancePath: instancePath + "/id", schemaPath: "component:1/format", keyword: "format", params: { format: "uuid" }, message: 'must match format "uuid"' }];
                             return false;
                           }
                         }
                       }
                     }
                   } else {
-                    validate21.errors = [{ instancePath: instancePath + "/id", schemaPath: "component:1/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate1.errors = [{ instancePath: instancePath + "/id", schemaPath: "component:1/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -2147,22 +2147,22 @@ var require_responseValidators = __commonJS({
                 const _errs5 = errors;
                 if (errors === _errs5) {
                   if (typeof data1 === "string") {
-                    if (data1.length > 400 || data1.length > 200 && func1(data1) > 200) {
-                      validate21.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }];
+                    if (data1.length > 400 || data1.length > 200 && func0(data1) > 200) {
+                      validate1.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }];
                       return false;
                     } else {
-                      if (data1.length < 2 && func1(data1) < 1) {
-                        validate21.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+                      if (data1.length < 2 && func0(data1) < 1) {
+                        validate1.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
                         return false;
                       } else {
-                        if (!(data1.length < 2 && func1(data1) < 1 || (data1.length > 400 || data1.length > 200 && func1(data1) > 200) || pattern5.test(data1))) {
-                          validate21.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must have a character that is not a space, and no control characters such as tabs" }];
+                        if (!(data1.length < 2 && func0(data1) < 1 || (data1.length > 400 || data1.length > 200 && func0(data1) > 200) || pattern1.test(data1))) {
+                          validate1.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must have a character that is not a space, and no control characters such as tabs" }];
                           return false;
                         }
                       }
                     }
                   } else {
-                    validate21.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate1.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -2177,17 +2177,17 @@ var require_responseValidators = __commonJS({
                   const _errs8 = errors;
                   if (errors === _errs8) {
                     if (typeof data2 === "string") {
-                      if (data2.length > 128 || data2.length > 64 && func1(data2) > 64) {
-                        validate21.errors = [{ instancePath: instancePath + "/tag", schemaPath: "component:3/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+                      if (data2.length > 128 || data2.length > 64 && func0(data2) > 64) {
+                        validate1.errors = [{ instancePath: instancePath + "/tag", schemaPath: "component:3/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
                         return false;
                       } else {
-                        if (!(data2.length > 128 || data2.length > 64 && func1(data2) > 64 || pattern6.test(data2))) {
-                          validate21.errors = [{ instancePath: instancePath + "/tag", schemaPath: "component:3/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" }];
+                        if (!(data2.length > 128 || data2.length > 64 && func0(data2) > 64 || pattern2.test(data2))) {
+                          validate1.errors = [{ instancePath: instancePath + "/tag", schemaPath: "component:3/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" }];
                           return false;
                         }
                       }
                     } else {
-                      validate21.errors = [{ instancePath: instancePath + "/tag", schemaPath: "component:3/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate1.errors = [{ instancePath: instancePath + "/tag", schemaPath: "component:3/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                   }
@@ -2203,27 +2203,27 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs11) {
                       if (errors === _errs11) {
                         if (typeof data3 === "string") {
-                          if (data3.length > 48 || data3.length > 24 && func1(data3) > 24) {
-                            validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "component:4/maxLength", keyword: "maxLength", params: { limit: 24 }, message: "must NOT have more than 24 characters" }];
+                          if (data3.length > 48 || data3.length > 24 && func0(data3) > 24) {
+                            validate1.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "component:4/maxLength", keyword: "maxLength", params: { limit: 24 }, message: "must NOT have more than 24 characters" }];
                             return false;
                           } else {
-                            if (data3.length < 48 && func1(data3) < 24) {
-                              validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "component:4/minLength", keyword: "minLength", params: { limit: 24 }, message: "must NOT have fewer than 24 characters" }];
+                            if (data3.length < 48 && func0(data3) < 24) {
+                              validate1.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "component:4/minLength", keyword: "minLength", params: { limit: 24 }, message: "must NOT have fewer than 24 characters" }];
                               return false;
                             } else {
-                              if (!(data3.length < 48 && func1(data3) < 24 || (data3.length > 48 || data3.length > 24 && func1(data3) > 24) || pattern7.test(data3))) {
-                                validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "component:4/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
+                              if (!(data3.length < 48 && func0(data3) < 24 || (data3.length > 48 || data3.length > 24 && func0(data3) > 24) || pattern3.test(data3))) {
+                                validate1.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "component:4/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
                                 return false;
                               } else {
                                 if (!formats2.test(data3)) {
-                                  validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "component:4/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                                  validate1.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "component:4/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                                   return false;
                                 }
                               }
                             }
                           }
                         } else {
-                          validate21.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "component:4/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate1.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "component:4/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -2240,27 +2240,27 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs14) {
                         if (errors === _errs14) {
                           if (typeof data4 === "string") {
-                            if (data4.length > 48 || data4.length > 24 && func1(data4) > 24) {
-                              validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "component:4/maxLength", keyword: "maxLength", params: { limit: 24 }, message: "must NOT have more than 24 characters" }];
+                            if (data4.length > 48 || data4.length > 24 && func0(data4) > 24) {
+                              validate1.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "component:4/maxLength", keyword: "maxLength", params: { limit: 24 }, message: "must NOT have more than 24 characters" }];
                               return false;
                             } else {
-                              if (data4.length < 48 && func1(data4) < 24) {
-                                validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "component:4/minLength", keyword: "minLength", params: { limit: 24 }, message: "must NOT have fewer than 24 characters" }];
+                              if (data4.length < 48 && func0(data4) < 24) {
+                                validate1.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "component:4/minLength", keyword: "minLength", params: { limit: 24 }, message: "must NOT have fewer than 24 characters" }];
                                 return false;
                               } else {
-                                if (!(data4.length < 48 && func1(data4) < 24 || (data4.length > 48 || data4.length > 24 && func1(data4) > 24) || pattern7.test(data4))) {
-                                  validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "component:4/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
+                                if (!(data4.length < 48 && func0(data4) < 24 || (data4.length > 48 || data4.length > 24 && func0(data4) > 24) || pattern3.test(data4))) {
+                                  validate1.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "component:4/pattern", keyword: "pattern", params: { pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$" }, message: 'must match pattern "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$"' }];
                                   return false;
                                 } else {
                                   if (!formats2.test(data4)) {
-                                    validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "component:4/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
+                                    validate1.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "component:4/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }];
                                     return false;
                                   }
                                 }
                               }
                             }
                           } else {
-                            validate21.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "component:4/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                            validate1.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "component:4/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                             return false;
                           }
                         }
@@ -2275,18 +2275,18 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate21.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate1.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate21.errors = vErrors;
+      validate1.errors = vErrors;
       return errors === 0;
     }
-    validate21.evaluated = { "props": { "id": true, "name": true, "tag": true, "createdAt": true, "updatedAt": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    validate1.evaluated = { "props": { "id": true, "name": true, "tag": true, "createdAt": true, "updatedAt": true }, "dynamicProps": false, "dynamicItems": false };
+    function validate0(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate20.evaluated;
+      const evaluated0 = validate0.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -2301,15 +2301,15 @@ var require_responseValidators = __commonJS({
             if (errors === _errs1) {
               if (Array.isArray(data0)) {
                 if (data0.length > 100) {
-                  validate20.errors = [{ instancePath: instancePath + "/response", schemaPath: "#/properties/response/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
+                  validate0.errors = [{ instancePath: instancePath + "/response", schemaPath: "#/properties/response/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
                   return false;
                 } else {
                   var valid1 = true;
                   const len0 = data0.length;
                   for (let i0 = 0; i0 < len0; i0++) {
                     const _errs3 = errors;
-                    if (!validate21(data0[i0], { instancePath: instancePath + "/response/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                      vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
+                    if (!validate1(data0[i0], { instancePath: instancePath + "/response/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                      vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
                       errors = vErrors.length;
                     }
                     var valid1 = _errs3 === errors;
@@ -2319,30 +2319,30 @@ var require_responseValidators = __commonJS({
                   }
                 }
               } else {
-                validate20.errors = [{ instancePath: instancePath + "/response", schemaPath: "#/properties/response/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                validate0.errors = [{ instancePath: instancePath + "/response", schemaPath: "#/properties/response/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                 return false;
               }
             }
           }
         } else {
-          validate20.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate0.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate20.errors = vErrors;
+      validate0.errors = vErrors;
       return errors === 0;
     }
-    validate20.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["InvalidRequest application/problem+json"] = validate23;
-    var pattern9 = new RegExp("^[^\\x00-\\x1f]+$", "u");
-    var pattern10 = new RegExp("^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-    var pattern11 = new RegExp("^(?:/(?:[^~/]|~[01])*)*$", "u");
-    var pattern12 = new RegExp("^[\\s\\S]*$", "u");
-    var pattern13 = new RegExp("^[A-Za-z-]+$", "u");
-    function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    validate0.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["InvalidRequest application/problem+json"] = validate3;
+    var pattern5 = new RegExp("^[^\\x00-\\x1f]+$", "u");
+    var pattern6 = new RegExp("^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
+    var pattern7 = new RegExp("^(?:/(?:[^~/]|~[01])*)*$", "u");
+    var pattern8 = new RegExp("^[\\s\\S]*$", "u");
+    var pattern9 = new RegExp("^[A-Za-z-]+$", "u");
+    function validate5(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate25.evaluated;
+      const evaluated0 = validate5.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -2476,7 +2476,7 @@ var require_responseValidators = __commonJS({
         }
         var valid2 = _errs7 === errors;
         if (valid2) {
-          validate25.errors = [{ instancePath, schemaPath: "#/then/not", keyword: "not", params: {}, message: "must NOT be valid" }];
+          validate5.errors = [{ instancePath, schemaPath: "#/then/not", keyword: "not", params: {}, message: "must NOT be valid" }];
           return false;
         } else {
           errors = _errs6;
@@ -2560,7 +2560,7 @@ var require_responseValidators = __commonJS({
           }
           var valid8 = _errs22 === errors;
           if (valid8) {
-            validate25.errors = [{ instancePath, schemaPath: "#/else/then/not", keyword: "not", params: {}, message: "must NOT be valid" }];
+            validate5.errors = [{ instancePath, schemaPath: "#/else/then/not", keyword: "not", params: {}, message: "must NOT be valid" }];
             return false;
           } else {
             errors = _errs21;
@@ -2580,12 +2580,12 @@ var require_responseValidators = __commonJS({
           if (data && typeof data == "object" && !Array.isArray(data)) {
             let missing5;
             if (data.header === void 0 && (missing5 = "header")) {
-              validate25.errors = [{ instancePath, schemaPath: "#/else/else/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
+              validate5.errors = [{ instancePath, schemaPath: "#/else/else/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
               return false;
             } else {
               if (data.header !== void 0) {
                 if (typeof data.header !== "string") {
-                  validate25.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/else/else/properties/header/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate5.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/else/else/properties/header/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
               }
@@ -2608,7 +2608,7 @@ var require_responseValidators = __commonJS({
             vErrors.push(err11);
           }
           errors++;
-          validate25.errors = vErrors;
+          validate5.errors = vErrors;
           return false;
         }
         var _valid0 = _errs15 === errors;
@@ -2629,14 +2629,14 @@ var require_responseValidators = __commonJS({
           vErrors.push(err12);
         }
         errors++;
-        validate25.errors = vErrors;
+        validate5.errors = vErrors;
         return false;
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing6;
           if (data.detail === void 0 && (missing6 = "detail")) {
-            validate25.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
+            validate5.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
             return false;
           } else {
             if (props1 !== true) {
@@ -2651,17 +2651,17 @@ var require_responseValidators = __commonJS({
               const _errs28 = errors;
               if (errors === _errs28) {
                 if (typeof data6 === "string") {
-                  if (data6.length > 1e3 || data6.length > 500 && func1(data6) > 500) {
-                    validate25.errors = [{ instancePath: instancePath + "/pointer", schemaPath: "#/properties/pointer/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                  if (data6.length > 1e3 || data6.length > 500 && func0(data6) > 500) {
+                    validate5.errors = [{ instancePath: instancePath + "/pointer", schemaPath: "#/properties/pointer/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                     return false;
                   } else {
-                    if (!(data6.length > 1e3 || data6.length > 500 && func1(data6) > 500 || pattern11.test(data6))) {
-                      validate25.errors = [{ instancePath: instancePath + "/pointer", schemaPath: "#/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^(?:/(?:[^~/]|~[01])*)*$" }, message: 'must match pattern "^(?:/(?:[^~/]|~[01])*)*$"' }];
+                    if (!(data6.length > 1e3 || data6.length > 500 && func0(data6) > 500 || pattern7.test(data6))) {
+                      validate5.errors = [{ instancePath: instancePath + "/pointer", schemaPath: "#/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^(?:/(?:[^~/]|~[01])*)*$" }, message: 'must match pattern "^(?:/(?:[^~/]|~[01])*)*$"' }];
                       return false;
                     }
                   }
                 } else {
-                  validate25.errors = [{ instancePath: instancePath + "/pointer", schemaPath: "#/properties/pointer/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate5.errors = [{ instancePath: instancePath + "/pointer", schemaPath: "#/properties/pointer/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
               }
@@ -2675,17 +2675,17 @@ var require_responseValidators = __commonJS({
                 const _errs30 = errors;
                 if (errors === _errs30) {
                   if (typeof data7 === "string") {
-                    if (data7.length > 1e3 || data7.length > 500 && func1(data7) > 500) {
-                      validate25.errors = [{ instancePath: instancePath + "/parameter", schemaPath: "#/properties/parameter/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                    if (data7.length > 1e3 || data7.length > 500 && func0(data7) > 500) {
+                      validate5.errors = [{ instancePath: instancePath + "/parameter", schemaPath: "#/properties/parameter/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                       return false;
                     } else {
-                      if (!(data7.length > 1e3 || data7.length > 500 && func1(data7) > 500 || pattern12.test(data7))) {
-                        validate25.errors = [{ instancePath: instancePath + "/parameter", schemaPath: "#/properties/parameter/pattern", keyword: "pattern", params: { pattern: "^[\\s\\S]*$" }, message: 'must match pattern "^[\\s\\S]*$"' }];
+                      if (!(data7.length > 1e3 || data7.length > 500 && func0(data7) > 500 || pattern8.test(data7))) {
+                        validate5.errors = [{ instancePath: instancePath + "/parameter", schemaPath: "#/properties/parameter/pattern", keyword: "pattern", params: { pattern: "^[\\s\\S]*$" }, message: 'must match pattern "^[\\s\\S]*$"' }];
                         return false;
                       }
                     }
                   } else {
-                    validate25.errors = [{ instancePath: instancePath + "/parameter", schemaPath: "#/properties/parameter/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate5.errors = [{ instancePath: instancePath + "/parameter", schemaPath: "#/properties/parameter/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -2699,17 +2699,17 @@ var require_responseValidators = __commonJS({
                   const _errs32 = errors;
                   if (errors === _errs32) {
                     if (typeof data8 === "string") {
-                      if (data8.length > 200 || data8.length > 100 && func1(data8) > 100) {
-                        validate25.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/properties/header/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" }];
+                      if (data8.length > 200 || data8.length > 100 && func0(data8) > 100) {
+                        validate5.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/properties/header/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" }];
                         return false;
                       } else {
-                        if (!(data8.length > 200 || data8.length > 100 && func1(data8) > 100 || pattern13.test(data8))) {
-                          validate25.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/properties/header/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z-]+$" }, message: 'must match pattern "^[A-Za-z-]+$"' }];
+                        if (!(data8.length > 200 || data8.length > 100 && func0(data8) > 100 || pattern9.test(data8))) {
+                          validate5.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/properties/header/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z-]+$" }, message: 'must match pattern "^[A-Za-z-]+$"' }];
                           return false;
                         }
                       }
                     } else {
-                      validate25.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/properties/header/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate5.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/properties/header/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                   }
@@ -2723,17 +2723,17 @@ var require_responseValidators = __commonJS({
                     const _errs34 = errors;
                     if (errors === _errs34) {
                       if (typeof data9 === "string") {
-                        if (data9.length > 1e3 || data9.length > 500 && func1(data9) > 500) {
-                          validate25.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                        if (data9.length > 1e3 || data9.length > 500 && func0(data9) > 500) {
+                          validate5.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data9.length > 1e3 || data9.length > 500 && func1(data9) > 500 || pattern9.test(data9))) {
-                            validate25.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                          if (!(data9.length > 1e3 || data9.length > 500 && func0(data9) > 500 || pattern5.test(data9))) {
+                            validate5.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate25.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate5.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -2746,15 +2746,1020 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate25.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate5.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate25.errors = vErrors;
+      validate5.errors = vErrors;
       evaluated0.props = props1;
       return errors === 0;
     }
-    validate25.evaluated = { "dynamicProps": true, "dynamicItems": false };
+    validate5.evaluated = { "dynamicProps": true, "dynamicItems": false };
+    function validate4(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate4.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          let missing0;
+          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance") || data.errors === void 0 && (missing0 = "errors")) {
+            validate4.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            return false;
+          } else {
+            if (data.type !== void 0) {
+              let data0 = data.type;
+              const _errs1 = errors;
+              if (typeof data0 !== "string") {
+                validate4.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if ("tag:plants.example,2026:invalid-request" !== data0) {
+                validate4.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:invalid-request" }, message: "must be equal to constant" }];
+                return false;
+              }
+              var valid0 = _errs1 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.title !== void 0) {
+                let data1 = data.title;
+                const _errs3 = errors;
+                if (typeof data1 !== "string") {
+                  validate4.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if ("The request is not valid" !== data1) {
+                  validate4.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request is not valid" }, message: "must be equal to constant" }];
+                  return false;
+                }
+                var valid0 = _errs3 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.status !== void 0) {
+                  let data2 = data.status;
+                  const _errs5 = errors;
+                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+                    validate4.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    return false;
+                  }
+                  if (400 !== data2) {
+                    validate4.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" }];
+                    return false;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.detail !== void 0) {
+                    let data3 = data.detail;
+                    const _errs7 = errors;
+                    const _errs8 = errors;
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
+                          validate4.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          return false;
+                        } else {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
+                            validate4.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            return false;
+                          }
+                        }
+                      } else {
+                        validate4.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs7 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.instance !== void 0) {
+                      let data4 = data.instance;
+                      const _errs10 = errors;
+                      const _errs11 = errors;
+                      if (errors === _errs11) {
+                        if (typeof data4 === "string") {
+                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
+                            validate4.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            return false;
+                          } else {
+                            if (data4.length < 90 && func0(data4) < 45) {
+                              validate4.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              return false;
+                            } else {
+                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
+                                validate4.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                return false;
+                              }
+                            }
+                          }
+                        } else {
+                          validate4.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs10 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                    if (valid0) {
+                      if (data.errors !== void 0) {
+                        let data5 = data.errors;
+                        const _errs13 = errors;
+                        if (errors === _errs13) {
+                          if (Array.isArray(data5)) {
+                            if (data5.length > 100) {
+                              validate4.errors = [{ instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
+                              return false;
+                            } else {
+                              if (data5.length < 1) {
+                                validate4.errors = [{ instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                return false;
+                              } else {
+                                var valid3 = true;
+                                const len0 = data5.length;
+                                for (let i0 = 0; i0 < len0; i0++) {
+                                  const _errs15 = errors;
+                                  if (!validate5(data5[i0], { instancePath: instancePath + "/errors/" + i0, parentData: data5, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
+                                    errors = vErrors.length;
+                                  }
+                                  var valid3 = _errs15 === errors;
+                                  if (!valid3) {
+                                    break;
+                                  }
+                                }
+                              }
+                            }
+                          } else {
+                            validate4.errors = [{ instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                            return false;
+                          }
+                        }
+                        var valid0 = _errs13 === errors;
+                      } else {
+                        var valid0 = true;
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        } else {
+          validate4.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate4.errors = vErrors;
+      return errors === 0;
+    }
+    validate4.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true, "errors": true }, "dynamicProps": false, "dynamicItems": false };
+    function validate3(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate3.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate4(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate3.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate3.errors = vErrors;
+      return errors === 0;
+    }
+    validate3.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["Unauthorized application/problem+json"] = validate8;
+    function validate9(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate9.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          let missing0;
+          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
+            validate9.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            return false;
+          } else {
+            if (data.type !== void 0) {
+              let data0 = data.type;
+              const _errs1 = errors;
+              if (typeof data0 !== "string") {
+                validate9.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if ("tag:plants.example,2026:unauthorized" !== data0) {
+                validate9.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:unauthorized" }, message: "must be equal to constant" }];
+                return false;
+              }
+              var valid0 = _errs1 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.title !== void 0) {
+                let data1 = data.title;
+                const _errs3 = errors;
+                if (typeof data1 !== "string") {
+                  validate9.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if ("A valid token is needed" !== data1) {
+                  validate9.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "A valid token is needed" }, message: "must be equal to constant" }];
+                  return false;
+                }
+                var valid0 = _errs3 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.status !== void 0) {
+                  let data2 = data.status;
+                  const _errs5 = errors;
+                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+                    validate9.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    return false;
+                  }
+                  if (401 !== data2) {
+                    validate9.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 401 }, message: "must be equal to constant" }];
+                    return false;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.detail !== void 0) {
+                    let data3 = data.detail;
+                    const _errs7 = errors;
+                    const _errs8 = errors;
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
+                          validate9.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          return false;
+                        } else {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
+                            validate9.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            return false;
+                          }
+                        }
+                      } else {
+                        validate9.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs7 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.instance !== void 0) {
+                      let data4 = data.instance;
+                      const _errs10 = errors;
+                      const _errs11 = errors;
+                      if (errors === _errs11) {
+                        if (typeof data4 === "string") {
+                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
+                            validate9.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            return false;
+                          } else {
+                            if (data4.length < 90 && func0(data4) < 45) {
+                              validate9.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              return false;
+                            } else {
+                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
+                                validate9.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                return false;
+                              }
+                            }
+                          }
+                        } else {
+                          validate9.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs10 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
+            }
+          }
+        } else {
+          validate9.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate9.errors = vErrors;
+      return errors === 0;
+    }
+    validate9.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
+    function validate8(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate8.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate9(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate9.errors : vErrors.concat(validate9.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate8.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate8.errors = vErrors;
+      return errors === 0;
+    }
+    validate8.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["ForbiddenToRead application/problem+json"] = validate11;
+    function validate12(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate12.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          let missing0;
+          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
+            validate12.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            return false;
+          } else {
+            if (data.type !== void 0) {
+              let data0 = data.type;
+              const _errs1 = errors;
+              if (typeof data0 !== "string") {
+                validate12.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if ("tag:plants.example,2026:insufficient-scope" !== data0) {
+                validate12.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:insufficient-scope" }, message: "must be equal to constant" }];
+                return false;
+              }
+              var valid0 = _errs1 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.title !== void 0) {
+                let data1 = data.title;
+                const _errs3 = errors;
+                if (typeof data1 !== "string") {
+                  validate12.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if ("The token lacks a scope" !== data1) {
+                  validate12.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The token lacks a scope" }, message: "must be equal to constant" }];
+                  return false;
+                }
+                var valid0 = _errs3 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.status !== void 0) {
+                  let data2 = data.status;
+                  const _errs5 = errors;
+                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+                    validate12.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    return false;
+                  }
+                  if (403 !== data2) {
+                    validate12.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" }];
+                    return false;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.detail !== void 0) {
+                    let data3 = data.detail;
+                    const _errs7 = errors;
+                    const _errs8 = errors;
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
+                          validate12.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          return false;
+                        } else {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
+                            validate12.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            return false;
+                          }
+                        }
+                      } else {
+                        validate12.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs7 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.instance !== void 0) {
+                      let data4 = data.instance;
+                      const _errs10 = errors;
+                      const _errs11 = errors;
+                      if (errors === _errs11) {
+                        if (typeof data4 === "string") {
+                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
+                            validate12.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            return false;
+                          } else {
+                            if (data4.length < 90 && func0(data4) < 45) {
+                              validate12.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              return false;
+                            } else {
+                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
+                                validate12.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                return false;
+                              }
+                            }
+                          }
+                        } else {
+                          validate12.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs10 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
+            }
+          }
+        } else {
+          validate12.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate12.errors = vErrors;
+      return errors === 0;
+    }
+    validate12.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
+    function validate11(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate11.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate12(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate11.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate11.errors = vErrors;
+      return errors === 0;
+    }
+    validate11.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["NotAcceptable application/problem+json"] = validate14;
+    function validate15(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate15.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          let missing0;
+          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
+            validate15.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            return false;
+          } else {
+            if (data.type !== void 0) {
+              let data0 = data.type;
+              const _errs1 = errors;
+              if (typeof data0 !== "string") {
+                validate15.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if ("tag:plants.example,2026:not-acceptable" !== data0) {
+                validate15.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:not-acceptable" }, message: "must be equal to constant" }];
+                return false;
+              }
+              var valid0 = _errs1 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.title !== void 0) {
+                let data1 = data.title;
+                const _errs3 = errors;
+                if (typeof data1 !== "string") {
+                  validate15.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if ("Not acceptable" !== data1) {
+                  validate15.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not acceptable" }, message: "must be equal to constant" }];
+                  return false;
+                }
+                var valid0 = _errs3 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.status !== void 0) {
+                  let data2 = data.status;
+                  const _errs5 = errors;
+                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+                    validate15.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    return false;
+                  }
+                  if (406 !== data2) {
+                    validate15.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 406 }, message: "must be equal to constant" }];
+                    return false;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.detail !== void 0) {
+                    let data3 = data.detail;
+                    const _errs7 = errors;
+                    const _errs8 = errors;
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
+                          validate15.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          return false;
+                        } else {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
+                            validate15.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            return false;
+                          }
+                        }
+                      } else {
+                        validate15.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs7 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.instance !== void 0) {
+                      let data4 = data.instance;
+                      const _errs10 = errors;
+                      const _errs11 = errors;
+                      if (errors === _errs11) {
+                        if (typeof data4 === "string") {
+                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
+                            validate15.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            return false;
+                          } else {
+                            if (data4.length < 90 && func0(data4) < 45) {
+                              validate15.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              return false;
+                            } else {
+                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
+                                validate15.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                return false;
+                              }
+                            }
+                          }
+                        } else {
+                          validate15.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs10 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
+            }
+          }
+        } else {
+          validate15.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate15.errors = vErrors;
+      return errors === 0;
+    }
+    validate15.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
+    function validate14(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate14.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate15(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate14.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate14.errors = vErrors;
+      return errors === 0;
+    }
+    validate14.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["PreconditionFailedToRead application/problem+json"] = validate17;
+    function validate18(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate18.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          let missing0;
+          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
+            validate18.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            return false;
+          } else {
+            if (data.type !== void 0) {
+              let data0 = data.type;
+              const _errs1 = errors;
+              if (typeof data0 !== "string") {
+                validate18.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if ("tag:plants.example,2026:precondition-failed" !== data0) {
+                validate18.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:precondition-failed" }, message: "must be equal to constant" }];
+                return false;
+              }
+              var valid0 = _errs1 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.title !== void 0) {
+                let data1 = data.title;
+                const _errs3 = errors;
+                if (typeof data1 !== "string") {
+                  validate18.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if ("Precondition failed" !== data1) {
+                  validate18.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Precondition failed" }, message: "must be equal to constant" }];
+                  return false;
+                }
+                var valid0 = _errs3 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.status !== void 0) {
+                  let data2 = data.status;
+                  const _errs5 = errors;
+                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+                    validate18.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    return false;
+                  }
+                  if (412 !== data2) {
+                    validate18.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 412 }, message: "must be equal to constant" }];
+                    return false;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.detail !== void 0) {
+                    let data3 = data.detail;
+                    const _errs7 = errors;
+                    const _errs8 = errors;
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
+                          validate18.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          return false;
+                        } else {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
+                            validate18.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            return false;
+                          }
+                        }
+                      } else {
+                        validate18.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs7 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.instance !== void 0) {
+                      let data4 = data.instance;
+                      const _errs10 = errors;
+                      const _errs11 = errors;
+                      if (errors === _errs11) {
+                        if (typeof data4 === "string") {
+                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
+                            validate18.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            return false;
+                          } else {
+                            if (data4.length < 90 && func0(data4) < 45) {
+                              validate18.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              return false;
+                            } else {
+                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
+                                validate18.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                return false;
+                              }
+                            }
+                          }
+                        } else {
+                          validate18.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs10 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
+            }
+          }
+        } else {
+          validate18.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate18.errors = vErrors;
+      return errors === 0;
+    }
+    validate18.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
+    function validate17(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate17.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate18(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate18.errors : vErrors.concat(validate18.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate17.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate17.errors = vErrors;
+      return errors === 0;
+    }
+    validate17.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["TooManyRequests application/problem+json"] = validate20;
+    function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate21.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          let missing0;
+          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
+            validate21.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            return false;
+          } else {
+            if (data.type !== void 0) {
+              let data0 = data.type;
+              const _errs1 = errors;
+              if (typeof data0 !== "string") {
+                validate21.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if ("tag:plants.example,2026:too-many-requests" !== data0) {
+                validate21.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:too-many-requests" }, message: "must be equal to constant" }];
+                return false;
+              }
+              var valid0 = _errs1 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.title !== void 0) {
+                let data1 = data.title;
+                const _errs3 = errors;
+                if (typeof data1 !== "string") {
+                  validate21.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if ("Too many requests" !== data1) {
+                  validate21.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Too many requests" }, message: "must be equal to constant" }];
+                  return false;
+                }
+                var valid0 = _errs3 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.status !== void 0) {
+                  let data2 = data.status;
+                  const _errs5 = errors;
+                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+                    validate21.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    return false;
+                  }
+                  if (429 !== data2) {
+                    validate21.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 429 }, message: "must be equal to constant" }];
+                    return false;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.detail !== void 0) {
+                    let data3 = data.detail;
+                    const _errs7 = errors;
+                    const _errs8 = errors;
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
+                          validate21.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          return false;
+                        } else {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
+                            validate21.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            return false;
+                          }
+                        }
+                      } else {
+                        validate21.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs7 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.instance !== void 0) {
+                      let data4 = data.instance;
+                      const _errs10 = errors;
+                      const _errs11 = errors;
+                      if (errors === _errs11) {
+                        if (typeof data4 === "string") {
+                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
+                            validate21.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            return false;
+                          } else {
+                            if (data4.length < 90 && func0(data4) < 45) {
+                              validate21.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              return false;
+                            } else {
+                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
+                                validate21.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                return false;
+                              }
+                            }
+                          }
+                        } else {
+                          validate21.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs10 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
+            }
+          }
+        } else {
+          validate21.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate21.errors = vErrors;
+      return errors === 0;
+    }
+    validate21.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
+    function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate20.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate21(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate20.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate20.errors = vErrors;
+      return errors === 0;
+    }
+    validate20.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["InternalError application/problem+json"] = validate23;
     function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -2768,7 +3773,7 @@ var require_responseValidators = __commonJS({
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
-          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance") || data.errors === void 0 && (missing0 = "errors")) {
+          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
             validate24.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
@@ -2779,8 +3784,8 @@ var require_responseValidators = __commonJS({
                 validate24.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:invalid-request" !== data0) {
-                validate24.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:invalid-request" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:internal-error" !== data0) {
+                validate24.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:internal-error" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -2795,8 +3800,8 @@ var require_responseValidators = __commonJS({
                   validate24.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("The request is not valid" !== data1) {
-                  validate24.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request is not valid" }, message: "must be equal to constant" }];
+                if ("Internal error" !== data1) {
+                  validate24.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Internal error" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -2811,8 +3816,8 @@ var require_responseValidators = __commonJS({
                     validate24.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (400 !== data2) {
-                    validate24.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" }];
+                  if (500 !== data2) {
+                    validate24.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 500 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -2826,11 +3831,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
                           validate24.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
                             validate24.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -2851,15 +3856,15 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
                             validate24.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (data4.length < 90 && func1(data4) < 45) {
+                            if (data4.length < 90 && func0(data4) < 45) {
                               validate24.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
                                 validate24.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -2874,45 +3879,6 @@ var require_responseValidators = __commonJS({
                     } else {
                       var valid0 = true;
                     }
-                    if (valid0) {
-                      if (data.errors !== void 0) {
-                        let data5 = data.errors;
-                        const _errs13 = errors;
-                        if (errors === _errs13) {
-                          if (Array.isArray(data5)) {
-                            if (data5.length > 100) {
-                              validate24.errors = [{ instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
-                              return false;
-                            } else {
-                              if (data5.length < 1) {
-                                validate24.errors = [{ instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
-                                return false;
-                              } else {
-                                var valid3 = true;
-                                const len0 = data5.length;
-                                for (let i0 = 0; i0 < len0; i0++) {
-                                  const _errs15 = errors;
-                                  if (!validate25(data5[i0], { instancePath: instancePath + "/errors/" + i0, parentData: data5, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
-                                    errors = vErrors.length;
-                                  }
-                                  var valid3 = _errs15 === errors;
-                                  if (!valid3) {
-                                    break;
-                                  }
-                                }
-                              }
-                            }
-                          } else {
-                            validate24.errors = [{ instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
-                            return false;
-                          }
-                        }
-                        var valid0 = _errs13 === errors;
-                      } else {
-                        var valid0 = true;
-                      }
-                    }
                   }
                 }
               }
@@ -2926,7 +3892,7 @@ var require_responseValidators = __commonJS({
       validate24.errors = vErrors;
       return errors === 0;
     }
-    validate24.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true, "errors": true }, "dynamicProps": false, "dynamicItems": false };
+    validate24.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -2954,11 +3920,11 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate23.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["Unauthorized application/problem+json"] = validate28;
-    function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    exports["Unavailable application/problem+json"] = validate26;
+    function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate29.evaluated;
+      const evaluated0 = validate27.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -2969,18 +3935,18 @@ var require_responseValidators = __commonJS({
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate29.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate27.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate29.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate27.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:unauthorized" !== data0) {
-                validate29.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:unauthorized" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:unavailable" !== data0) {
+                validate27.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:unavailable" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -2992,11 +3958,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate29.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate27.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("A valid token is needed" !== data1) {
-                  validate29.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "A valid token is needed" }, message: "must be equal to constant" }];
+                if ("Not available just now" !== data1) {
+                  validate27.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not available just now" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -3008,11 +3974,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate29.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate27.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (401 !== data2) {
-                    validate29.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 401 }, message: "must be equal to constant" }];
+                  if (503 !== data2) {
+                    validate27.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 503 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -3026,17 +3992,17 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
-                          validate29.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
+                          validate27.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
-                            validate29.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
+                            validate27.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate29.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate27.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -3051,22 +4017,22 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
-                            validate29.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
+                            validate27.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (data4.length < 90 && func1(data4) < 45) {
-                              validate29.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                            if (data4.length < 90 && func0(data4) < 45) {
+                              validate27.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
-                                validate29.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
+                                validate27.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate29.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate27.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -3080,18 +4046,18 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate29.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate27.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate29.errors = vErrors;
+      validate27.errors = vErrors;
       return errors === 0;
     }
-    validate29.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    validate27.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
+    function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate28.evaluated;
+      const evaluated0 = validate26.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -3101,21 +4067,133 @@ var require_responseValidators = __commonJS({
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.response !== void 0) {
-            if (!validate29(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+            if (!validate27(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
               errors = vErrors.length;
             }
           }
         } else {
-          validate28.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate26.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate28.errors = vErrors;
+      validate26.errors = vErrors;
       return errors === 0;
     }
-    validate28.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["ForbiddenToRead application/problem+json"] = validate31;
+    validate26.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["createPlant201 application/json"] = validate29;
+    function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate29.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate1(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate29.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate29.errors = vErrors;
+      return errors === 0;
+    }
+    validate29.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["InvalidBody application/problem+json"] = validate3;
+    function validate3(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate3.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate4(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate3.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate3.errors = vErrors;
+      return errors === 0;
+    }
+    validate3.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["Forbidden application/problem+json"] = validate11;
+    function validate11(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate11.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate12(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate11.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate11.errors = vErrors;
+      return errors === 0;
+    }
+    validate11.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["PreconditionFailed application/problem+json"] = validate17;
+    function validate17(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate17.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate18(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate18.errors : vErrors.concat(validate18.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate17.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate17.errors = vErrors;
+      return errors === 0;
+    }
+    validate17.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["ContentTooLarge application/problem+json"] = validate31;
     function validate32(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3140,8 +4218,8 @@ var require_responseValidators = __commonJS({
                 validate32.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:insufficient-scope" !== data0) {
-                validate32.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:insufficient-scope" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:content-too-large" !== data0) {
+                validate32.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:content-too-large" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -3156,8 +4234,8 @@ var require_responseValidators = __commonJS({
                   validate32.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("The token lacks a scope" !== data1) {
-                  validate32.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The token lacks a scope" }, message: "must be equal to constant" }];
+                if ("The request body is too large" !== data1) {
+                  validate32.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request body is too large" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -3172,8 +4250,8 @@ var require_responseValidators = __commonJS({
                     validate32.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (403 !== data2) {
-                    validate32.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" }];
+                  if (413 !== data2) {
+                    validate32.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -3187,11 +4265,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
                           validate32.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
                             validate32.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -3212,15 +4290,15 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
                             validate32.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (data4.length < 90 && func1(data4) < 45) {
+                            if (data4.length < 90 && func0(data4) < 45) {
                               validate32.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
                                 validate32.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -3276,7 +4354,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate31.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["NotAcceptable application/problem+json"] = validate34;
+    exports["UnsupportedMediaType application/problem+json"] = validate34;
     function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3301,8 +4379,8 @@ var require_responseValidators = __commonJS({
                 validate35.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:not-acceptable" !== data0) {
-                validate35.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:not-acceptable" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:unsupported-media-type" !== data0) {
+                validate35.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:unsupported-media-type" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -3317,8 +4395,8 @@ var require_responseValidators = __commonJS({
                   validate35.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("Not acceptable" !== data1) {
-                  validate35.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not acceptable" }, message: "must be equal to constant" }];
+                if ("Unsupported media type" !== data1) {
+                  validate35.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Unsupported media type" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -3333,8 +4411,8 @@ var require_responseValidators = __commonJS({
                     validate35.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (406 !== data2) {
-                    validate35.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 406 }, message: "must be equal to constant" }];
+                  if (415 !== data2) {
+                    validate35.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 415 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -3348,11 +4426,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
                           validate35.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
                             validate35.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -3373,15 +4451,15 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
                             validate35.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (data4.length < 90 && func1(data4) < 45) {
+                            if (data4.length < 90 && func0(data4) < 45) {
                               validate35.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
                                 validate35.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -3437,7 +4515,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate34.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["PreconditionFailedToRead application/problem+json"] = validate37;
+    exports["IdempotencyKeyReused application/problem+json"] = validate37;
     function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3462,8 +4540,8 @@ var require_responseValidators = __commonJS({
                 validate38.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:precondition-failed" !== data0) {
-                validate38.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:precondition-failed" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:idempotency-key-reused" !== data0) {
+                validate38.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:idempotency-key-reused" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -3478,8 +4556,8 @@ var require_responseValidators = __commonJS({
                   validate38.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("Precondition failed" !== data1) {
-                  validate38.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Precondition failed" }, message: "must be equal to constant" }];
+                if ("The idempotency key was used before" !== data1) {
+                  validate38.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The idempotency key was used before" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -3494,8 +4572,8 @@ var require_responseValidators = __commonJS({
                     validate38.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (412 !== data2) {
-                    validate38.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 412 }, message: "must be equal to constant" }];
+                  if (422 !== data2) {
+                    validate38.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 422 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -3509,11 +4587,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
                           validate38.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
                             validate38.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -3534,15 +4612,15 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
                             validate38.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (data4.length < 90 && func1(data4) < 45) {
+                            if (data4.length < 90 && func0(data4) < 45) {
                               validate38.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
                                 validate38.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -3598,7 +4676,35 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate37.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["TooManyRequests application/problem+json"] = validate40;
+    exports["getPlant200 application/json"] = validate29;
+    function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate29.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate1(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate29.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate29.errors = vErrors;
+      return errors === 0;
+    }
+    validate29.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["NotFound application/problem+json"] = validate40;
     function validate41(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3623,8 +4729,8 @@ var require_responseValidators = __commonJS({
                 validate41.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:too-many-requests" !== data0) {
-                validate41.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:too-many-requests" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:not-found" !== data0) {
+                validate41.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:not-found" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -3639,8 +4745,8 @@ var require_responseValidators = __commonJS({
                   validate41.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("Too many requests" !== data1) {
-                  validate41.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Too many requests" }, message: "must be equal to constant" }];
+                if ("Not found" !== data1) {
+                  validate41.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not found" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -3655,8 +4761,8 @@ var require_responseValidators = __commonJS({
                     validate41.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (429 !== data2) {
-                    validate41.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 429 }, message: "must be equal to constant" }];
+                  if (404 !== data2) {
+                    validate41.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -3670,11 +4776,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
                           validate41.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
                             validate41.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -3695,15 +4801,15 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
                             validate41.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (data4.length < 90 && func1(data4) < 45) {
+                            if (data4.length < 90 && func0(data4) < 45) {
                               validate41.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
                                 validate41.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -3759,7 +4865,63 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate40.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["InternalError application/problem+json"] = validate43;
+    exports["updatePlant200 application/json"] = validate29;
+    function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate29.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate1(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate29.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate29.errors = vErrors;
+      return errors === 0;
+    }
+    validate29.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["UnsupportedPatch application/problem+json"] = validate34;
+    function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate34.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate35(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate34.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate34.errors = vErrors;
+      return errors === 0;
+    }
+    validate34.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["MalformedRequest application/problem+json"] = validate43;
     function validate44(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3784,8 +4946,8 @@ var require_responseValidators = __commonJS({
                 validate44.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:internal-error" !== data0) {
-                validate44.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:internal-error" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:malformed-request" !== data0) {
+                validate44.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:malformed-request" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -3800,8 +4962,8 @@ var require_responseValidators = __commonJS({
                   validate44.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("Internal error" !== data1) {
-                  validate44.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Internal error" }, message: "must be equal to constant" }];
+                if ("The request is malformed" !== data1) {
+                  validate44.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request is malformed" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -3816,8 +4978,8 @@ var require_responseValidators = __commonJS({
                     validate44.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (500 !== data2) {
-                    validate44.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 500 }, message: "must be equal to constant" }];
+                  if (400 !== data2) {
+                    validate44.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -3831,11 +4993,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
                           validate44.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
                             validate44.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -3856,15 +5018,15 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
                             validate44.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (data4.length < 90 && func1(data4) < 45) {
+                            if (data4.length < 90 && func0(data4) < 45) {
                               validate44.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
                                 validate44.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -3920,7 +5082,7 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate43.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["Unavailable application/problem+json"] = validate46;
+    exports["MethodNotAllowed application/problem+json"] = validate46;
     function validate47(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3945,8 +5107,8 @@ var require_responseValidators = __commonJS({
                 validate47.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:unavailable" !== data0) {
-                validate47.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:unavailable" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:method-not-allowed" !== data0) {
+                validate47.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:method-not-allowed" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -3961,8 +5123,8 @@ var require_responseValidators = __commonJS({
                   validate47.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("Not available just now" !== data1) {
-                  validate47.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not available just now" }, message: "must be equal to constant" }];
+                if ("Method not allowed" !== data1) {
+                  validate47.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Method not allowed" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -3977,8 +5139,8 @@ var require_responseValidators = __commonJS({
                     validate47.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (503 !== data2) {
-                    validate47.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 503 }, message: "must be equal to constant" }];
+                  if (405 !== data2) {
+                    validate47.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 405 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -3992,11 +5154,11 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
+                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
                           validate47.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
                             validate47.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
@@ -4017,15 +5179,15 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
+                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
                             validate47.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (data4.length < 90 && func1(data4) < 45) {
+                            if (data4.length < 90 && func0(data4) < 45) {
                               validate47.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
+                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
                                 validate47.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
@@ -4081,7 +5243,140 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate46.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["createPlant201 application/json"] = validate49;
+    exports["RequestTimeout application/problem+json"] = validate49;
+    function validate50(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate50.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          let missing0;
+          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
+            validate50.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            return false;
+          } else {
+            if (data.type !== void 0) {
+              let data0 = data.type;
+              const _errs1 = errors;
+              if (typeof data0 !== "string") {
+                validate50.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if ("tag:plants.example,2026:request-timeout" !== data0) {
+                validate50.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:request-timeout" }, message: "must be equal to constant" }];
+                return false;
+              }
+              var valid0 = _errs1 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.title !== void 0) {
+                let data1 = data.title;
+                const _errs3 = errors;
+                if (typeof data1 !== "string") {
+                  validate50.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if ("The request took too long" !== data1) {
+                  validate50.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request took too long" }, message: "must be equal to constant" }];
+                  return false;
+                }
+                var valid0 = _errs3 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.status !== void 0) {
+                  let data2 = data.status;
+                  const _errs5 = errors;
+                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+                    validate50.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    return false;
+                  }
+                  if (408 !== data2) {
+                    validate50.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 408 }, message: "must be equal to constant" }];
+                    return false;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.detail !== void 0) {
+                    let data3 = data.detail;
+                    const _errs7 = errors;
+                    const _errs8 = errors;
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
+                          validate50.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          return false;
+                        } else {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
+                            validate50.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            return false;
+                          }
+                        }
+                      } else {
+                        validate50.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs7 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.instance !== void 0) {
+                      let data4 = data.instance;
+                      const _errs10 = errors;
+                      const _errs11 = errors;
+                      if (errors === _errs11) {
+                        if (typeof data4 === "string") {
+                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
+                            validate50.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            return false;
+                          } else {
+                            if (data4.length < 90 && func0(data4) < 45) {
+                              validate50.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              return false;
+                            } else {
+                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
+                                validate50.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                return false;
+                              }
+                            }
+                          }
+                        } else {
+                          validate50.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs10 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
+            }
+          }
+        } else {
+          validate50.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate50.errors = vErrors;
+      return errors === 0;
+    }
+    validate50.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate49(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4095,8 +5390,8 @@ var require_responseValidators = __commonJS({
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.response !== void 0) {
-            if (!validate21(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
+            if (!validate50(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
               errors = vErrors.length;
             }
           }
@@ -4109,11 +5404,11 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate49.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["InvalidBody application/problem+json"] = validate23;
-    function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    exports["UriTooLong application/problem+json"] = validate52;
+    function validate53(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate23.evaluated;
+      const evaluated0 = validate53.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -4122,78 +5417,127 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate24(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
-              errors = vErrors.length;
+          let missing0;
+          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
+            validate53.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            return false;
+          } else {
+            if (data.type !== void 0) {
+              let data0 = data.type;
+              const _errs1 = errors;
+              if (typeof data0 !== "string") {
+                validate53.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if ("tag:plants.example,2026:uri-too-long" !== data0) {
+                validate53.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:uri-too-long" }, message: "must be equal to constant" }];
+                return false;
+              }
+              var valid0 = _errs1 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.title !== void 0) {
+                let data1 = data.title;
+                const _errs3 = errors;
+                if (typeof data1 !== "string") {
+                  validate53.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if ("The address is too long" !== data1) {
+                  validate53.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The address is too long" }, message: "must be equal to constant" }];
+                  return false;
+                }
+                var valid0 = _errs3 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.status !== void 0) {
+                  let data2 = data.status;
+                  const _errs5 = errors;
+                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+                    validate53.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    return false;
+                  }
+                  if (414 !== data2) {
+                    validate53.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 414 }, message: "must be equal to constant" }];
+                    return false;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.detail !== void 0) {
+                    let data3 = data.detail;
+                    const _errs7 = errors;
+                    const _errs8 = errors;
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
+                          validate53.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          return false;
+                        } else {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
+                            validate53.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            return false;
+                          }
+                        }
+                      } else {
+                        validate53.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs7 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.instance !== void 0) {
+                      let data4 = data.instance;
+                      const _errs10 = errors;
+                      const _errs11 = errors;
+                      if (errors === _errs11) {
+                        if (typeof data4 === "string") {
+                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
+                            validate53.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            return false;
+                          } else {
+                            if (data4.length < 90 && func0(data4) < 45) {
+                              validate53.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              return false;
+                            } else {
+                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
+                                validate53.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                return false;
+                              }
+                            }
+                          }
+                        } else {
+                          validate53.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs10 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
             }
           }
         } else {
-          validate23.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate53.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate23.errors = vErrors;
+      validate53.errors = vErrors;
       return errors === 0;
     }
-    validate23.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["Forbidden application/problem+json"] = validate31;
-    function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate31.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate32(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate31.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate31.errors = vErrors;
-      return errors === 0;
-    }
-    validate31.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["PreconditionFailed application/problem+json"] = validate37;
-    function validate37(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate37.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate38(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate37.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate37.errors = vErrors;
-      return errors === 0;
-    }
-    validate37.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["ContentTooLarge application/problem+json"] = validate51;
+    validate53.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4206,20 +5550,48 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate53(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate52.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate52.errors = vErrors;
+      return errors === 0;
+    }
+    validate52.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["ExpectationFailed application/problem+json"] = validate55;
+    function validate56(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate56.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate52.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate56.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate52.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate56.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:content-too-large" !== data0) {
-                validate52.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:content-too-large" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:expectation-failed" !== data0) {
+                validate56.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:expectation-failed" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -4231,11 +5603,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate52.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate56.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("The request body is too large" !== data1) {
-                  validate52.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request body is too large" }, message: "must be equal to constant" }];
+                if ("Expectation failed" !== data1) {
+                  validate56.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Expectation failed" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -4247,11 +5619,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate52.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate56.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (413 !== data2) {
-                    validate52.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" }];
+                  if (417 !== data2) {
+                    validate56.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 417 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -4265,17 +5637,17 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
-                          validate52.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
+                          validate56.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
-                            validate52.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
+                            validate56.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate52.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate56.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -4290,22 +5662,22 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
-                            validate52.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
+                            validate56.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (data4.length < 90 && func1(data4) < 45) {
-                              validate52.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                            if (data4.length < 90 && func0(data4) < 45) {
+                              validate56.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
-                                validate52.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
+                                validate56.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate52.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate56.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -4319,42 +5691,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate52.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate56.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate52.errors = vErrors;
+      validate56.errors = vErrors;
       return errors === 0;
     }
-    validate52.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate51(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate51.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate52(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate52.errors : vErrors.concat(validate52.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate51.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate51.errors = vErrors;
-      return errors === 0;
-    }
-    validate51.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["UnsupportedMediaType application/problem+json"] = validate54;
+    validate56.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4367,20 +5711,76 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate56(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate55.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate55.errors = vErrors;
+      return errors === 0;
+    }
+    validate55.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["TooManyRequestsFromAddress application/problem+json"] = validate20;
+    function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate20.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate21(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate20.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate20.errors = vErrors;
+      return errors === 0;
+    }
+    validate20.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["HeaderFieldsTooLarge application/problem+json"] = validate58;
+    function validate59(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate59.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate55.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate59.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate55.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate59.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:unsupported-media-type" !== data0) {
-                validate55.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:unsupported-media-type" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:header-fields-too-large" !== data0) {
+                validate59.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:header-fields-too-large" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -4392,11 +5792,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate55.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate59.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("Unsupported media type" !== data1) {
-                  validate55.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Unsupported media type" }, message: "must be equal to constant" }];
+                if ("The header fields are too large" !== data1) {
+                  validate59.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The header fields are too large" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -4408,11 +5808,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate55.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate59.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (415 !== data2) {
-                    validate55.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 415 }, message: "must be equal to constant" }];
+                  if (431 !== data2) {
+                    validate59.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 431 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -4426,17 +5826,17 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
-                          validate55.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
+                          validate59.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
-                            validate55.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
+                            validate59.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate55.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate59.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -4451,22 +5851,22 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
-                            validate55.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
+                            validate59.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (data4.length < 90 && func1(data4) < 45) {
-                              validate55.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                            if (data4.length < 90 && func0(data4) < 45) {
+                              validate59.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
-                                validate55.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
+                                validate59.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate55.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate59.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -4480,42 +5880,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate55.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate59.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate55.errors = vErrors;
+      validate59.errors = vErrors;
       return errors === 0;
     }
-    validate55.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate54.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate55(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate54.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate54.errors = vErrors;
-      return errors === 0;
-    }
-    validate54.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["IdempotencyKeyReused application/problem+json"] = validate57;
+    validate59.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4528,20 +5900,48 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate59(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate58.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate58.errors = vErrors;
+      return errors === 0;
+    }
+    validate58.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["NotImplemented application/problem+json"] = validate61;
+    function validate62(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate62.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate58.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate62.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate58.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate62.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
-              if ("tag:plants.example,2026:idempotency-key-reused" !== data0) {
-                validate58.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:idempotency-key-reused" }, message: "must be equal to constant" }];
+              if ("tag:plants.example,2026:not-implemented" !== data0) {
+                validate62.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:not-implemented" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -4553,11 +5953,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate58.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate62.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
-                if ("The idempotency key was used before" !== data1) {
-                  validate58.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The idempotency key was used before" }, message: "must be equal to constant" }];
+                if ("Not implemented" !== data1) {
+                  validate62.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not implemented" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -4569,11 +5969,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate58.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate62.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
-                  if (422 !== data2) {
-                    validate58.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 422 }, message: "must be equal to constant" }];
+                  if (501 !== data2) {
+                    validate62.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 501 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -4587,17 +5987,17 @@ var require_responseValidators = __commonJS({
                     const _errs8 = errors;
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
-                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
-                          validate58.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
+                          validate62.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
-                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
-                            validate58.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
+                            validate62.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate58.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate62.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -4612,22 +6012,22 @@ var require_responseValidators = __commonJS({
                       const _errs11 = errors;
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
-                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
-                            validate58.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
+                            validate62.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
-                            if (data4.length < 90 && func1(data4) < 45) {
-                              validate58.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                            if (data4.length < 90 && func0(data4) < 45) {
+                              validate62.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
-                                validate58.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
+                                validate62.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate58.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate62.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -4641,70 +6041,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate58.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate62.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate58.errors = vErrors;
+      validate62.errors = vErrors;
       return errors === 0;
     }
-    validate58.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate57(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate57.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate58(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate57.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate57.errors = vErrors;
-      return errors === 0;
-    }
-    validate57.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["getPlant200 application/json"] = validate49;
-    function validate49(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate49.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate21(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate49.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate49.errors = vErrors;
-      return errors === 0;
-    }
-    validate49.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["NotFound application/problem+json"] = validate60;
+    validate62.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate61(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4717,116 +6061,10 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
-          let missing0;
-          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate61.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-            return false;
-          } else {
-            if (data.type !== void 0) {
-              let data0 = data.type;
-              const _errs1 = errors;
-              if (typeof data0 !== "string") {
-                validate61.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if ("tag:plants.example,2026:not-found" !== data0) {
-                validate61.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:not-found" }, message: "must be equal to constant" }];
-                return false;
-              }
-              var valid0 = _errs1 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.title !== void 0) {
-                let data1 = data.title;
-                const _errs3 = errors;
-                if (typeof data1 !== "string") {
-                  validate61.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if ("Not found" !== data1) {
-                  validate61.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not found" }, message: "must be equal to constant" }];
-                  return false;
-                }
-                var valid0 = _errs3 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.status !== void 0) {
-                  let data2 = data.status;
-                  const _errs5 = errors;
-                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate61.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                    return false;
-                  }
-                  if (404 !== data2) {
-                    validate61.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" }];
-                    return false;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.detail !== void 0) {
-                    let data3 = data.detail;
-                    const _errs7 = errors;
-                    const _errs8 = errors;
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
-                          validate61.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                          return false;
-                        } else {
-                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
-                            validate61.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
-                            return false;
-                          }
-                        }
-                      } else {
-                        validate61.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs7 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.instance !== void 0) {
-                      let data4 = data.instance;
-                      const _errs10 = errors;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (typeof data4 === "string") {
-                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
-                            validate61.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
-                            return false;
-                          } else {
-                            if (data4.length < 90 && func1(data4) < 45) {
-                              validate61.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
-                              return false;
-                            } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
-                                validate61.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                                return false;
-                              }
-                            }
-                          }
-                        } else {
-                          validate61.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs10 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
+          if (data.response !== void 0) {
+            if (!validate62(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+              errors = vErrors.length;
             }
           }
         } else {
@@ -4837,1245 +6075,7 @@ var require_responseValidators = __commonJS({
       validate61.errors = vErrors;
       return errors === 0;
     }
-    validate61.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate60(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate60.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate61(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate60.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate60.errors = vErrors;
-      return errors === 0;
-    }
-    validate60.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["updatePlant200 application/json"] = validate49;
-    function validate49(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate49.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate21(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate49.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate49.errors = vErrors;
-      return errors === 0;
-    }
-    validate49.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["UnsupportedPatch application/problem+json"] = validate54;
-    function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate54.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate55(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate54.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate54.errors = vErrors;
-      return errors === 0;
-    }
-    validate54.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["MalformedRequest application/problem+json"] = validate63;
-    function validate64(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate64.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          let missing0;
-          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate64.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-            return false;
-          } else {
-            if (data.type !== void 0) {
-              let data0 = data.type;
-              const _errs1 = errors;
-              if (typeof data0 !== "string") {
-                validate64.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if ("tag:plants.example,2026:malformed-request" !== data0) {
-                validate64.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:malformed-request" }, message: "must be equal to constant" }];
-                return false;
-              }
-              var valid0 = _errs1 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.title !== void 0) {
-                let data1 = data.title;
-                const _errs3 = errors;
-                if (typeof data1 !== "string") {
-                  validate64.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if ("The request is malformed" !== data1) {
-                  validate64.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request is malformed" }, message: "must be equal to constant" }];
-                  return false;
-                }
-                var valid0 = _errs3 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.status !== void 0) {
-                  let data2 = data.status;
-                  const _errs5 = errors;
-                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate64.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                    return false;
-                  }
-                  if (400 !== data2) {
-                    validate64.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" }];
-                    return false;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.detail !== void 0) {
-                    let data3 = data.detail;
-                    const _errs7 = errors;
-                    const _errs8 = errors;
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
-                          validate64.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                          return false;
-                        } else {
-                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
-                            validate64.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
-                            return false;
-                          }
-                        }
-                      } else {
-                        validate64.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs7 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.instance !== void 0) {
-                      let data4 = data.instance;
-                      const _errs10 = errors;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (typeof data4 === "string") {
-                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
-                            validate64.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
-                            return false;
-                          } else {
-                            if (data4.length < 90 && func1(data4) < 45) {
-                              validate64.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
-                              return false;
-                            } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
-                                validate64.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                                return false;
-                              }
-                            }
-                          }
-                        } else {
-                          validate64.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs10 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
-            }
-          }
-        } else {
-          validate64.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate64.errors = vErrors;
-      return errors === 0;
-    }
-    validate64.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate63(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate63.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate64(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate63.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate63.errors = vErrors;
-      return errors === 0;
-    }
-    validate63.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["MethodNotAllowed application/problem+json"] = validate66;
-    function validate67(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate67.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          let missing0;
-          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate67.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-            return false;
-          } else {
-            if (data.type !== void 0) {
-              let data0 = data.type;
-              const _errs1 = errors;
-              if (typeof data0 !== "string") {
-                validate67.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if ("tag:plants.example,2026:method-not-allowed" !== data0) {
-                validate67.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:method-not-allowed" }, message: "must be equal to constant" }];
-                return false;
-              }
-              var valid0 = _errs1 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.title !== void 0) {
-                let data1 = data.title;
-                const _errs3 = errors;
-                if (typeof data1 !== "string") {
-                  validate67.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if ("Method not allowed" !== data1) {
-                  validate67.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Method not allowed" }, message: "must be equal to constant" }];
-                  return false;
-                }
-                var valid0 = _errs3 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.status !== void 0) {
-                  let data2 = data.status;
-                  const _errs5 = errors;
-                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate67.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                    return false;
-                  }
-                  if (405 !== data2) {
-                    validate67.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 405 }, message: "must be equal to constant" }];
-                    return false;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.detail !== void 0) {
-                    let data3 = data.detail;
-                    const _errs7 = errors;
-                    const _errs8 = errors;
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
-                          validate67.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                          return false;
-                        } else {
-                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
-                            validate67.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
-                            return false;
-                          }
-                        }
-                      } else {
-                        validate67.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs7 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.instance !== void 0) {
-                      let data4 = data.instance;
-                      const _errs10 = errors;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (typeof data4 === "string") {
-                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
-                            validate67.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
-                            return false;
-                          } else {
-                            if (data4.length < 90 && func1(data4) < 45) {
-                              validate67.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
-                              return false;
-                            } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
-                                validate67.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                                return false;
-                              }
-                            }
-                          }
-                        } else {
-                          validate67.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs10 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
-            }
-          }
-        } else {
-          validate67.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate67.errors = vErrors;
-      return errors === 0;
-    }
-    validate67.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate66.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate67(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate66.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate66.errors = vErrors;
-      return errors === 0;
-    }
-    validate66.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["RequestTimeout application/problem+json"] = validate69;
-    function validate70(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate70.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          let missing0;
-          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate70.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-            return false;
-          } else {
-            if (data.type !== void 0) {
-              let data0 = data.type;
-              const _errs1 = errors;
-              if (typeof data0 !== "string") {
-                validate70.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if ("tag:plants.example,2026:request-timeout" !== data0) {
-                validate70.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:request-timeout" }, message: "must be equal to constant" }];
-                return false;
-              }
-              var valid0 = _errs1 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.title !== void 0) {
-                let data1 = data.title;
-                const _errs3 = errors;
-                if (typeof data1 !== "string") {
-                  validate70.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if ("The request took too long" !== data1) {
-                  validate70.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request took too long" }, message: "must be equal to constant" }];
-                  return false;
-                }
-                var valid0 = _errs3 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.status !== void 0) {
-                  let data2 = data.status;
-                  const _errs5 = errors;
-                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate70.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                    return false;
-                  }
-                  if (408 !== data2) {
-                    validate70.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 408 }, message: "must be equal to constant" }];
-                    return false;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.detail !== void 0) {
-                    let data3 = data.detail;
-                    const _errs7 = errors;
-                    const _errs8 = errors;
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
-                          validate70.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                          return false;
-                        } else {
-                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
-                            validate70.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
-                            return false;
-                          }
-                        }
-                      } else {
-                        validate70.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs7 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.instance !== void 0) {
-                      let data4 = data.instance;
-                      const _errs10 = errors;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (typeof data4 === "string") {
-                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
-                            validate70.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
-                            return false;
-                          } else {
-                            if (data4.length < 90 && func1(data4) < 45) {
-                              validate70.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
-                              return false;
-                            } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
-                                validate70.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                                return false;
-                              }
-                            }
-                          }
-                        } else {
-                          validate70.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs10 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
-            }
-          }
-        } else {
-          validate70.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate70.errors = vErrors;
-      return errors === 0;
-    }
-    validate70.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate69.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate70(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate69.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate69.errors = vErrors;
-      return errors === 0;
-    }
-    validate69.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["UriTooLong application/problem+json"] = validate72;
-    function validate73(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate73.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          let missing0;
-          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate73.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-            return false;
-          } else {
-            if (data.type !== void 0) {
-              let data0 = data.type;
-              const _errs1 = errors;
-              if (typeof data0 !== "string") {
-                validate73.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if ("tag:plants.example,2026:uri-too-long" !== data0) {
-                validate73.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:uri-too-long" }, message: "must be equal to constant" }];
-                return false;
-              }
-              var valid0 = _errs1 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.title !== void 0) {
-                let data1 = data.title;
-                const _errs3 = errors;
-                if (typeof data1 !== "string") {
-                  validate73.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if ("The address is too long" !== data1) {
-                  validate73.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The address is too long" }, message: "must be equal to constant" }];
-                  return false;
-                }
-                var valid0 = _errs3 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.status !== void 0) {
-                  let data2 = data.status;
-                  const _errs5 = errors;
-                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate73.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                    return false;
-                  }
-                  if (414 !== data2) {
-                    validate73.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 414 }, message: "must be equal to constant" }];
-                    return false;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.detail !== void 0) {
-                    let data3 = data.detail;
-                    const _errs7 = errors;
-                    const _errs8 = errors;
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
-                          validate73.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                          return false;
-                        } else {
-                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
-                            validate73.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
-                            return false;
-                          }
-                        }
-                      } else {
-                        validate73.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs7 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.instance !== void 0) {
-                      let data4 = data.instance;
-                      const _errs10 = errors;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (typeof data4 === "string") {
-                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
-                            validate73.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
-                            return false;
-                          } else {
-                            if (data4.length < 90 && func1(data4) < 45) {
-                              validate73.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
-                              return false;
-                            } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
-                                validate73.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                                return false;
-                              }
-                            }
-                          }
-                        } else {
-                          validate73.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs10 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
-            }
-          }
-        } else {
-          validate73.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate73.errors = vErrors;
-      return errors === 0;
-    }
-    validate73.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate72(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate72.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate73(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate72.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate72.errors = vErrors;
-      return errors === 0;
-    }
-    validate72.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["ExpectationFailed application/problem+json"] = validate75;
-    function validate76(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate76.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          let missing0;
-          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate76.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-            return false;
-          } else {
-            if (data.type !== void 0) {
-              let data0 = data.type;
-              const _errs1 = errors;
-              if (typeof data0 !== "string") {
-                validate76.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if ("tag:plants.example,2026:expectation-failed" !== data0) {
-                validate76.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:expectation-failed" }, message: "must be equal to constant" }];
-                return false;
-              }
-              var valid0 = _errs1 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.title !== void 0) {
-                let data1 = data.title;
-                const _errs3 = errors;
-                if (typeof data1 !== "string") {
-                  validate76.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if ("Expectation failed" !== data1) {
-                  validate76.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Expectation failed" }, message: "must be equal to constant" }];
-                  return false;
-                }
-                var valid0 = _errs3 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.status !== void 0) {
-                  let data2 = data.status;
-                  const _errs5 = errors;
-                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate76.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                    return false;
-                  }
-                  if (417 !== data2) {
-                    validate76.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 417 }, message: "must be equal to constant" }];
-                    return false;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.detail !== void 0) {
-                    let data3 = data.detail;
-                    const _errs7 = errors;
-                    const _errs8 = errors;
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
-                          validate76.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                          return false;
-                        } else {
-                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
-                            validate76.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
-                            return false;
-                          }
-                        }
-                      } else {
-                        validate76.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs7 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.instance !== void 0) {
-                      let data4 = data.instance;
-                      const _errs10 = errors;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (typeof data4 === "string") {
-                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
-                            validate76.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
-                            return false;
-                          } else {
-                            if (data4.length < 90 && func1(data4) < 45) {
-                              validate76.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
-                              return false;
-                            } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
-                                validate76.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                                return false;
-                              }
-                            }
-                          }
-                        } else {
-                          validate76.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs10 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
-            }
-          }
-        } else {
-          validate76.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate76.errors = vErrors;
-      return errors === 0;
-    }
-    validate76.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate75(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate75.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate76(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate75.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate75.errors = vErrors;
-      return errors === 0;
-    }
-    validate75.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["TooManyRequestsFromAddress application/problem+json"] = validate40;
-    function validate40(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate40.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate41(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate40.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate40.errors = vErrors;
-      return errors === 0;
-    }
-    validate40.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["HeaderFieldsTooLarge application/problem+json"] = validate78;
-    function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate79.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          let missing0;
-          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate79.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-            return false;
-          } else {
-            if (data.type !== void 0) {
-              let data0 = data.type;
-              const _errs1 = errors;
-              if (typeof data0 !== "string") {
-                validate79.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if ("tag:plants.example,2026:header-fields-too-large" !== data0) {
-                validate79.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:header-fields-too-large" }, message: "must be equal to constant" }];
-                return false;
-              }
-              var valid0 = _errs1 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.title !== void 0) {
-                let data1 = data.title;
-                const _errs3 = errors;
-                if (typeof data1 !== "string") {
-                  validate79.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if ("The header fields are too large" !== data1) {
-                  validate79.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The header fields are too large" }, message: "must be equal to constant" }];
-                  return false;
-                }
-                var valid0 = _errs3 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.status !== void 0) {
-                  let data2 = data.status;
-                  const _errs5 = errors;
-                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate79.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                    return false;
-                  }
-                  if (431 !== data2) {
-                    validate79.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 431 }, message: "must be equal to constant" }];
-                    return false;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.detail !== void 0) {
-                    let data3 = data.detail;
-                    const _errs7 = errors;
-                    const _errs8 = errors;
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
-                          validate79.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                          return false;
-                        } else {
-                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
-                            validate79.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
-                            return false;
-                          }
-                        }
-                      } else {
-                        validate79.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs7 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.instance !== void 0) {
-                      let data4 = data.instance;
-                      const _errs10 = errors;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (typeof data4 === "string") {
-                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
-                            validate79.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
-                            return false;
-                          } else {
-                            if (data4.length < 90 && func1(data4) < 45) {
-                              validate79.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
-                              return false;
-                            } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
-                                validate79.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                                return false;
-                              }
-                            }
-                          }
-                        } else {
-                          validate79.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs10 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
-            }
-          }
-        } else {
-          validate79.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate79.errors = vErrors;
-      return errors === 0;
-    }
-    validate79.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate78(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate78.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate79(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate78.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate78.errors = vErrors;
-      return errors === 0;
-    }
-    validate78.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["NotImplemented application/problem+json"] = validate81;
-    function validate82(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate82.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          let missing0;
-          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate82.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-            return false;
-          } else {
-            if (data.type !== void 0) {
-              let data0 = data.type;
-              const _errs1 = errors;
-              if (typeof data0 !== "string") {
-                validate82.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if ("tag:plants.example,2026:not-implemented" !== data0) {
-                validate82.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:not-implemented" }, message: "must be equal to constant" }];
-                return false;
-              }
-              var valid0 = _errs1 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.title !== void 0) {
-                let data1 = data.title;
-                const _errs3 = errors;
-                if (typeof data1 !== "string") {
-                  validate82.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if ("Not implemented" !== data1) {
-                  validate82.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not implemented" }, message: "must be equal to constant" }];
-                  return false;
-                }
-                var valid0 = _errs3 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.status !== void 0) {
-                  let data2 = data.status;
-                  const _errs5 = errors;
-                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate82.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                    return false;
-                  }
-                  if (501 !== data2) {
-                    validate82.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 501 }, message: "must be equal to constant" }];
-                    return false;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.detail !== void 0) {
-                    let data3 = data.detail;
-                    const _errs7 = errors;
-                    const _errs8 = errors;
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (data3.length > 1e3 || data3.length > 500 && func1(data3) > 500) {
-                          validate82.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                          return false;
-                        } else {
-                          if (!(data3.length > 1e3 || data3.length > 500 && func1(data3) > 500 || pattern9.test(data3))) {
-                            validate82.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
-                            return false;
-                          }
-                        }
-                      } else {
-                        validate82.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs7 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.instance !== void 0) {
-                      let data4 = data.instance;
-                      const _errs10 = errors;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (typeof data4 === "string") {
-                          if (data4.length > 90 || data4.length > 45 && func1(data4) > 45) {
-                            validate82.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
-                            return false;
-                          } else {
-                            if (data4.length < 90 && func1(data4) < 45) {
-                              validate82.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
-                              return false;
-                            } else {
-                              if (!(data4.length < 90 && func1(data4) < 45 || (data4.length > 90 || data4.length > 45 && func1(data4) > 45) || pattern10.test(data4))) {
-                                validate82.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                                return false;
-                              }
-                            }
-                          }
-                        } else {
-                          validate82.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs10 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
-            }
-          }
-        } else {
-          validate82.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate82.errors = vErrors;
-      return errors === 0;
-    }
-    validate82.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate81(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate81.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate82(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate81.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate81.errors = vErrors;
-      return errors === 0;
-    }
-    validate81.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    validate61.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
   }
 });
 
@@ -6092,4 +6092,4 @@ export {
   export_responseValidators as responseValidators
 };
 
-export const digest = '665ed8e0c212333c89cda14de3d91a99b86f797f3ab2fe512262a73f7360620d'
+export const digest = 'a2af9220f8cc82a3182e5b7681b198f8468a34f0f2161ea82a8626b409fd1e23'

@@ -26,7 +26,13 @@ const library = fileURLToPath(import.meta.resolve('express-openapi-validator/dis
 
 const json = 'application/json'
 
-const checks = { strict: false, validateFormats: true, serDesMap: {}, formats: knownFormats } as const
+const checks = {
+  strict: false,
+  validateSchema: false,
+  validateFormats: true,
+  serDesMap: {},
+  formats: knownFormats,
+} as const
 const options = { ...checks, logger: false, code: standalone } as const
 
 /** @throws {Error} for a contract that cannot be used. */
