@@ -1,5 +1,5 @@
 // `Prefer: code=404, example=notThere, wait=2` (RFC 7240): what a caller of a mock wants for one request.
-import type { Contract, Operation } from '../contract/contract.ts'
+import type { Contract, ContractResponse, Operation } from '../contract/contract.ts'
 import { invalidRequest, type Problem } from '../problem.ts'
 
 const names = ['code', 'example', 'wait']
@@ -14,8 +14,9 @@ export function readPreference({ examples }: Contract, header: string | undefine
   if (unknown !== undefined) throw undocumented(`must not have ${unknown}: a mock supports ${names.join(', ')}`)
   const { code, example, wait = '0' } = preferences
   if (!/^\d{1,2}$/.test(wait) || Number(wait) > 60) throw undocumented('must have a wait from 0 to 60 seconds')
-  const response =
-    code === undefined ? success : (responses[code] ?? Object.values(responses).find((one) => `${one.status}` === code))
+  const isPreferred = ([documented, { status }]: [string, ContractResponse]) =>
+    documented === code || String(status) === code
+  const response = code === undefined ? success : Object.entries(responses).find(isPreferred)?.[1]
   if (response === undefined) throw undocumented(`must have a documented code: ${Object.keys(responses).join(', ')}`)
   const documented = Object.keys(examples[response.name]?.bodies ?? {})
   if (example !== undefined && !documented.includes(example))

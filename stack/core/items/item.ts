@@ -107,7 +107,7 @@ function givenOrDefault({ nullable, default: missing }: FieldData, value: unknow
 function inOrder(fields: Collection['fields'], item: Item): Item {
   const known: Item = {}
   for (const name in fields) if (name in item) known[name] = item[name]
-  return Object.assign(known, item)
+  return { ...known, ...item }
 }
 
 function merged(target: unknown, patch: unknown): unknown {

@@ -67,7 +67,7 @@ it('the mock reports no internal errors', () => expect(mock.internalErrors).toEq
 
 it.each([
   ['code=418', 'must have a documented code: 200, 304, 400, 401, 403, 404, 406, 412, 429, 500, 503'],
-  ...['0x194', '"404', '"40"4', '4"04"', '4=04'].map((code) => [
+  ...['constructor', '0x194', '"404', '"40"4', '4"04"', '4=04'].map((code) => [
     `code=${code}`,
     'must have a documented code: 200, 304, 400, 401, 403, 404, 406, 412, 429, 500, 503',
   ]),
