@@ -1,11 +1,13 @@
 // Why an operation of a collection is not a standard method, and needs a handler.
 
 import { type Checks, each } from '../finding.ts'
+import { toError } from './ajv.ts'
 import { requestSchema } from './bodies.ts'
 import { composing, type StandardMethod } from './collections.ts'
 import type { Contract, Operation } from './contract.ts'
 import { isUnknownParameter } from './list-parameters.ts'
 import type { Parameter, Reference, Schema } from './openapi.ts'
+import { toSample } from './sample.ts'
 
 interface MethodCandidate {
   contract: Contract
@@ -138,8 +140,12 @@ export const standardChecks: Checks<MethodCandidate> = {
     const pointer = `${operation.pointer}/requestBody`
     const whole = contract.objectSchema(schema)
     const fields = contract.getProperties(item)
-    for (const name of Object.keys(contract.getProperties(schema)))
+    for (const [name, given] of Object.entries(contract.getProperties(schema))) {
+      const value = toSample(contract, given)
       if (!(name in fields)) yield [pointer, `its body has ${name}, which is not a property of the item`]
+      else if (value !== undefined && toError(contract, fields[name], value) !== undefined)
+        yield [pointer, `its body has other values of ${name} than the item`]
+    }
     const keyword = composing.find((one) => one in whole)
     if (keyword) yield [pointer, `its body has ${keyword}: only properties of one schema are stored`]
     else if (whole.type !== 'object') yield [pointer, 'its body must have type: object']
