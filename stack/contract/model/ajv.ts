@@ -12,7 +12,6 @@ import {
 } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { usePattern } from 'ajv/dist/vocabularies/code.js'
-import limitLength from 'ajv/dist/vocabularies/validation/limitLength.js'
 import pattern from 'ajv/dist/vocabularies/validation/pattern.js'
 import { formats } from '../../core/contract/formats.ts'
 import { once, replaced, toNode, valueAt } from './node.ts'
@@ -64,11 +63,14 @@ const countCodePoints = {
 
 /** Replaces keywords whose code in Ajv is wrong, or takes too long. */
 export function replaceKeywords(ajv: Ajv): void {
+  const length = Object(ajv.getKeyword('maxLength'))
   for (const keyword of ['multipleOf', 'uniqueItems', 'maxLength', 'minLength']) ajv.removeKeyword(keyword)
   ajv.addKeyword({
-    ...limitLength.default,
+    ...length,
+    keyword: ['maxLength', 'minLength'],
     before: 'pattern',
-    code: (cxt) => cxt.fail(cxt.keyword === 'maxLength' ? isTooLong(cxt, cxt.schema) : isTooShort(cxt, cxt.schema)),
+    code: (cxt: KeywordCxt) =>
+      cxt.fail(cxt.keyword === 'maxLength' ? isTooLong(cxt, cxt.schema) : isTooShort(cxt, cxt.schema)),
   })
   // Ajv divides doubles, so it refuses 19.99 as a multiple of 0.01. Its multipleOfPrecision accepts 19.990000001.
   ajv.addKeyword({
