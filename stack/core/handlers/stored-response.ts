@@ -60,12 +60,11 @@ function toRepetition({ request, response, bytes, item }: Stored, sent: string) 
     const reason = `its response has more than ${maxBytes} bytes and is not stored`
     throw reusedKey(`The request with this Idempotency-Key has succeeded, but ${reason}. Read what it has changed.`)
   }
-  const again = async () => {
-    const reason = 'its response no longer fits the contract'
-    throw reusedKey(`The request with this Idempotency-Key has succeeded, but ${reason}. Read what it has changed.`)
-  }
+  const refusal = reusedKey(
+    'The request with this Idempotency-Key has succeeded, but its response no longer fits the contract. Read what it has changed.',
+  )
   const body = bytes === undefined ? undefined : Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0))
-  return { response: { ...response, ...(body && { body }), again }, item }
+  return { response: { ...response, ...(body && { body }), refusal }, item }
 }
 
 /** @returns A value of JSON, which is equal for equal values, also of files. */

@@ -3,10 +3,10 @@ import type { Collection, Limits } from '../contract/contract.ts'
 import { type AnyHandlers, type Serializer, serializedText } from '../handlers/any-handlers.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
-import type { ItemStore } from '../stores/item-store.ts'
+import type { Check, ItemStore } from '../stores/item-store.ts'
 import { type Digest, isConditional, itemValidators, requireConditions, withValidators } from './conditions.ts'
-import type { Item } from './item.ts'
-import { notFound } from './item-problems.ts'
+import { currentItem, type Item } from './item.ts'
+import { notFound, requireCreator } from './item-problems.ts'
 import { ownerIn } from './place.ts'
 
 export interface StandardParts {
@@ -40,11 +40,17 @@ export function itemResponse(parts: MethodParts, call: Call, item: Item, text: s
   return withValidators(call, { status, body: item, text, headers }, validatorsOf(parts, call, item, text))
 }
 
-/** @returns What a write must call with the current item; `undefined` without conditions. @throws {Problem} 412 */
-export function requireFor(parts: MethodParts, call: Call): ((item: Item) => void) | undefined {
-  const { headers } = call
-  if (!isConditional(headers)) return undefined
-  return (item) => requireConditions(headers, validatorsOf(parts, call, item, JSON.stringify(item)))
+/** @returns What a write must call with the stored item; `undefined` if nothing can refuse it. It throws 403 and 412. */
+export function checkFor(parts: MethodParts, call: Call): Check | undefined {
+  const { collection } = parts
+  const { headers, caller } = call
+  const requireOwn = requireCreator(collection, caller)
+  if (!isConditional(headers)) return requireOwn && ((_text, creator) => requireOwn(creator))
+  return (text, creator) => {
+    requireOwn?.(creator)
+    const item = currentItem(collection, JSON.parse(text))
+    requireConditions(headers, validatorsOf(parts, call, item, JSON.stringify(item)))
+  }
 }
 
 /** @throws {Problem} 404 without a value. */

@@ -1,12 +1,10 @@
 // PATCH of an item (https://google.aip.dev/134). Conditions are evaluated inside the write.
-import { stripUnknown } from '../contract/strip-unknown.ts'
 import type { Respond } from '../pipeline/pipeline.ts'
 import type { Change } from '../stores/item-store.ts'
 import { changedItem, completeItem, currentItem, givenFields } from './item.ts'
 import { storedId } from './item-id.ts'
-import { requireCreator } from './item-problems.ts'
 import { placeIn } from './place.ts'
-import { itemResponse, type MethodParts, requireFor, requireFound } from './standard-method.ts'
+import { checkFor, itemResponse, type MethodParts, requireFound } from './standard-method.ts'
 
 export function updateMethod(parts: MethodParts): Respond {
   const { store, now, collection } = parts
@@ -14,12 +12,10 @@ export function updateMethod(parts: MethodParts): Respond {
   return async (call) => {
     const { caller, path, body, request } = call
     const time = now().toISOString()
-    const require = requireFor(parts, call)
-    const requireOwn = requireCreator(collection, caller)
+    const check = checkFor(parts, call)
     const change: Change = (text, creator) => {
-      requireOwn?.(creator)
+      check?.(text, creator)
       const item = completeItem(collection, JSON.parse(text))
-      require?.(stripUnknown(collection.shape, item))
       const changed = changedItem(collection, item, givenFields(collection, 'update', body), time)
       return changed === item ? text : JSON.stringify(changed)
     }

@@ -45,17 +45,14 @@ export async function readBody(
   if (bytes.length === 0 && !requiresBody) return noBody
   if (bytes.length === 0) throw required()
   const data = requestBodies[documented]
+  const read = { mediaType, validated: documented }
   switch (bodyKind(mediaType)) {
     case 'json':
-      return { mediaType, validated: documented, value: parseJson(decode(bytes), limits) }
+      return { ...read, value: parseJson(decode(bytes), limits) }
     case 'form':
-      return { mediaType, validated: documented, ...(await readForm(decode(bytes), data, limits)) }
+      return { ...read, ...(await readForm(decode(bytes), data, limits)) }
     case 'multipart':
-      return {
-        mediaType,
-        validated: documented,
-        ...(await readMultipart(new Uint8Array(bytes), contentType, data, limits)),
-      }
+      return { ...read, ...(await readMultipart(new Uint8Array(bytes), contentType, data, limits)) }
     case 'text':
       return { mediaType, validated: data?.isString ? documented : undefined, value: decode(bytes) }
     case 'bytes':

@@ -1,5 +1,6 @@
 // Requests and responses as the pipeline sees them: plain data, without Node, Express or a browser.
 import type { Limits } from '../contract/contract.ts'
+import type { Problem } from '../problem.ts'
 
 export interface HttpRequest {
   /** A lower-case UUID. It names the request in the response and in the log. */
@@ -65,8 +66,8 @@ export interface DraftResponse {
   text?: string
   /** Whether the text is that of stored items, which are trusted: it is not validated again. */
   isValid?: boolean
-  /** Builds another response to a repeated request if its stored one breaks the contract. */
-  again?: () => Promise<DraftResponse>
+  /** Thrown if the response breaks the contract: it is the stored one of an earlier request. Default: an internal error. */
+  refusal?: Problem
   /**
    * Makes the changes of a handler, after its response was checked.
    * @returns Another response, if nothing has changed because the handler has to run again.

@@ -64,17 +64,11 @@ export function createPipeline(
   const verification = { verify, verifiers, realm: product.shortName, cookieOrigins }
   const anyRequest = { responses: contract.httpResponses }
 
-  /** The response as it is sent. If it breaks the contract, it may have another one (`again`). */
-  function checked(
-    request: ResponseContext,
-    operation: Operation,
-    draft: DraftResponse,
-  ): HttpResponse | Promise<HttpResponse> {
+  function checked(request: ResponseContext, operation: Operation, draft: DraftResponse): HttpResponse {
     try {
       return complete(request, operation, draft, validator)
     } catch (error) {
-      if (draft.again === undefined) throw error
-      return draft.again().then((second) => complete(request, operation, second, validator))
+      throw draft.refusal ?? error
     }
   }
 
@@ -84,7 +78,7 @@ export function createPipeline(
     operation: Operation,
     draft: DraftResponse,
   ): Promise<HttpResponse> {
-    const response = await checked(request, operation, draft)
+    const response = checked(request, operation, draft)
     const next = await draft.commit?.()
     return next === undefined ? response : committed(request, operation, next)
   }
@@ -132,8 +126,7 @@ export function createPipeline(
         fillIn(parts, operation)
         if (files !== undefined) parts.body = { ...Object(parts.body), ...files }
         const draft = await respond({ operation, caller, request, mediaType, ...parts }) // 400, 503, 404, 412, 422
-        const response = (draft.commit === undefined ? checked : committed)(marked, operation, draft)
-        return 'then' in response ? await response : response
+        return draft.commit ? await committed(marked, operation, draft) : checked(marked, operation, draft)
       } catch (error) {
         return errorResponse(request, operation, error)
       }

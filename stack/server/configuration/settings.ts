@@ -153,28 +153,23 @@ export function toText({ default: defaultText, without }: Setting<unknown>, give
 }
 
 export function port(text: string): number {
-  if (!isWholeNumber(text) || Number(text) > 65535)
-    throw new SettingError('is not a valid port: use a number from 0 to 65535')
-  return Number(text)
+  return wholeNumber(0, 65535, 'is not a valid port: use a number from 0 to 65535')(text)
 }
 
-function wholeNumber(least: number, most: number): Parse<number> {
+function wholeNumber(
+  least: number,
+  most: number,
+  advice = `must be a whole number from ${least} to ${most}`,
+): Parse<number> {
   return (text) => {
     const number = /^\d{1,15}$/.test(text) ? Number(text) : -1
-    if (number < least || number > most) throw new SettingError(`must be a whole number from ${least} to ${most}`)
+    if (number < least || number > most) throw new SettingError(advice)
     return number
   }
 }
 
 function workers(text: string): number | 'auto' {
-  if (text === 'auto') return text
-  const number = isWholeNumber(text) ? Number(text) : 0
-  if (number < 1 || number > 100) throw new SettingError('must be a whole number from 1 to 100, or auto')
-  return number
-}
-
-function isWholeNumber(text: string): boolean {
-  return /^\d{1,7}$/.test(text)
+  return text === 'auto' ? text : wholeNumber(1, 100, 'must be a whole number from 1 to 100, or auto')(text)
 }
 
 function oneOf<const T extends string>(...values: T[]): Parse<T> {
@@ -238,7 +233,7 @@ function origins(text: string): string[] {
 }
 
 function proxies(text: string): number | string[] {
-  if (isWholeNumber(text)) return Number(text)
+  if (/^\d{1,7}$/.test(text)) return Number(text)
   return toItems(text).map((range) => {
     if (!isAddressRange(range))
       throw new SettingError(

@@ -1,5 +1,5 @@
 // What monitoring keeps of each response once it is over: a line of the log, and counts for the metrics.
-import type { DestinationStream, Logger } from 'pino'
+import { type DestinationStream, type Logger, stdTimeFunctions } from 'pino'
 import type { Contract } from '../../core/contract/contract.ts'
 
 /** What monitoring learns about a response: enough to log and to count, and nothing private. */
@@ -54,19 +54,6 @@ export function countResponse(counts: ResponseCounts, { operationId = 'none', st
   operation.seconds += seconds
 }
 
-let lastTime = 0
-let lastTimestamp = ''
-
-/** Formatted once per millisecond. */
-function timestamp(): string {
-  const now = Date.now()
-  if (now !== lastTime) {
-    lastTime = now
-    lastTimestamp = new Date(now).toISOString()
-  }
-  return lastTimestamp
-}
-
 /** Writes the line that pino would write to the same output, in a tenth of the time. */
 export function logResponse(log: Logger, output: DestinationStream, event: ResponseEvent): void {
   if (!log.isLevelEnabled('info')) return
@@ -74,7 +61,7 @@ export function logResponse(log: Logger, output: DestinationStream, event: Respo
   const called = member('method', method) + member('operationId', operationId)
   const outcome = status === 'aborted' ? '"aborted":true' : `"status":${status}`
   const milliseconds = Math.round(seconds * 10_000) / 10
-  const start = `{"level":30,"time":"${timestamp()}","requestId":"${requestId}"`
+  const start = `{"level":30${stdTimeFunctions.isoTime()},"requestId":"${requestId}"`
   output.write(`${start}${called},${outcome},"milliseconds":${milliseconds},"msg":"response"}\n`)
 }
 

@@ -8,7 +8,7 @@ import { completeMove, copyRows } from '../store/postgres/move.ts'
 import { prepareDatabase, UnusableDatabase } from '../store/postgres/prepare.ts'
 import { openSession } from '../store/postgres/session.ts'
 import { sqliteSchema } from '../store/schemas.ts'
-import { openDatabase } from '../store/sqlite/file.ts'
+import { getVersion, openDatabase } from '../store/sqlite/file.ts'
 import { requireFile } from './check-data.ts'
 import { counted, format, progress } from './progress.ts'
 
@@ -41,7 +41,7 @@ After the first write, never start the service without DATABASE_URL: it would us
 }
 
 function requireVersion(from: ReturnType<typeof openDatabase>): void {
-  const version = Number(from.prepare('PRAGMA user_version').get()?.user_version)
+  const version = getVersion(from)
   const { migrations } = sqliteSchema
   if (version === migrations.length) return
   throw new StartUpError(

@@ -1,6 +1,6 @@
 // Lamps as a store has them.
 import { join } from 'node:path'
-import { openFile } from '../../server/store/sqlite/file.ts'
+import { migrate, openDatabase } from '../../server/store/sqlite/file.ts'
 import { statementTexts } from '../../server/store/sqlite/items.ts'
 import type { Lamp } from '../product/generated/api.d.ts'
 import { newFolder } from './folder.ts'
@@ -19,7 +19,8 @@ export const {
 /** A data folder with many lamps of this name, which the owners get in turn. Faster than the service adds them. */
 export async function filledFolder(count: number, owners: string[], name: string): Promise<string> {
   const folder = await newFolder()
-  using database = openFile(join(folder, 'rooms.db'), { mayCreate: true })
+  using database = openDatabase(join(folder, 'rooms.db'), 'rwc')
+  migrate(database, true)
   const insert = database.prepare(statementTexts.insert)
   database.exec('BEGIN')
   for (let number = 0; number < count; number++) {

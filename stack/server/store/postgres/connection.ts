@@ -13,7 +13,7 @@ import {
 import type { Database } from '../../configuration/read-configuration.ts'
 import { getLine } from '../../configuration/start-up-error.ts'
 import { prepareDatabase } from './prepare.ts'
-import { isReadOnly, newSocket, type Row, SessionUse, type Statement, startSession } from './session.ts'
+import { isReadOnly, newSocket, SessionUse, type Statement, startSession } from './session.ts'
 
 export interface ConnectionOptions extends Database {
   collections: Collection[]
@@ -126,19 +126,15 @@ export async function connectToDatabase(options: ConnectionOptions) {
     /** @throws {StoreUnavailable} with nothing changed. @throws {OutcomeUnknown} */
     write: (statement: Statement, caller?: Client) => run((session) => session.write(statement), caller),
     /**
-     * Runs `decide` with the rows of `select`, and writes what it returns, in one transaction.
-     * @returns The rows of the first write.
-     * @throws {OutcomeUnknown} @throws {StoreUnavailable} with nothing changed, like what `decide` throws.
+     * Runs statements in one transaction. @param work Gets what runs a statement.
+     * @param isKept Whether to keep what they have changed, by the result of `work`. Default: unless it is `undefined`.
+     * @throws {StoreUnavailable} with nothing changed, like what `work` refuses. @throws {OutcomeUnknown}
      */
-    writeIf: (select: Statement, decide: (rows: Row[]) => Statement[], caller?: Client) =>
-      run((session) => session.writeIf(select, decide), caller),
-    /**
-     * Runs statements in one transaction.
-     * @param work Gets what runs a statement. It returns whether to keep what they have changed.
-     * @throws {StoreUnavailable} with nothing changed. @throws {OutcomeUnknown}
-     */
-    transact: <T>(work: (run: SessionUse['read']) => Promise<{ isKept: boolean; result: T }>, caller?: Client) =>
-      run((session) => session.transact(() => work((statement) => session.read(statement))), caller),
+    transact: <T>(
+      work: (run: SessionUse['read']) => Promise<T>,
+      caller?: Client,
+      isKept = (result: T) => result !== undefined,
+    ) => run((session) => session.transact(work, isKept), caller),
     /**
      * Tries whether the database responds, and whether these statements work: they are run and undone, at most once in
      * five seconds if none has failed since.

@@ -74,9 +74,13 @@ export async function prepareDatabase(url: string, options: PrepareOptions): Pro
 }
 
 /** Whether the table exists that a move creates, and drops at its end. */
-export async function isHalfMoved(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ exists: boolean }>(`SELECT to_regclass('item_move') IS NOT NULL AS exists`)
-  return rows[0]?.exists === true
+export function isHalfMoved(client: ClientBase): Promise<boolean> {
+  return isTrue(client, `to_regclass('item_move') IS NOT NULL`)
+}
+
+async function isTrue(client: ClientBase, condition: string, values: unknown[] = []): Promise<boolean> {
+  const { rows } = await client.query<{ value: boolean }>(`SELECT ${condition} AS value`, values)
+  return rows[0]?.value === true
 }
 
 async function checkServer(client: ClientBase, timeoutMs: number): Promise<void> {
@@ -130,7 +134,7 @@ async function checkPooler(client: Client, connect: () => Promise<Client>, timeo
 async function underLock(client: ClientBase, patienceMs: number, change: () => Promise<void>): Promise<void> {
   const deadline = performance.now() + patienceMs
   // Not by waiting for the lock: an index is built only when no older statement runs, and a wait is a statement.
-  while (!(await isLocked(client))) {
+  while (!(await isTrue(client, 'pg_try_advisory_lock($1)', [lock]))) {
     if (performance.now() > deadline)
       throw new UnusableDatabase(
         'another instance has been changing its tables for too long',
@@ -140,11 +144,6 @@ async function underLock(client: ClientBase, patienceMs: number, change: () => P
   }
   await change()
   await client.query('SELECT pg_advisory_unlock($1)', [lock])
-}
-
-async function isLocked(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [lock])
-  return rows[0]?.locked === true
 }
 
 /** Waits at most a quarter of a second for its locks each time, because other statements wait behind it. */
@@ -179,8 +178,7 @@ async function applyMissing(client: ClientBase, schema: Schema): Promise<void> {
 }
 
 async function readVersion(client: ClientBase, { migrations }: Schema): Promise<number> {
-  const found = await client.query<{ isNew: boolean }>(`SELECT to_regclass('data_version') IS NULL AS "isNew"`)
-  if (found.rows[0]?.isNew) return 0
+  if (await isTrue(client, `to_regclass('data_version') IS NULL`)) return 0
   const { rows } = await client.query<{ version: number }>('SELECT version FROM data_version')
   const version = rows[0]?.version ?? 0
   if (version > migrations.length)

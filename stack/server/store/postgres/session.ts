@@ -1,7 +1,7 @@
 // A session: its settings, which those of the operator or of the URL must not change, and the ways to use it.
 import { Socket } from 'node:net'
 import { Client, type ClientBase, DatabaseError } from 'pg'
-import { orRefused, Refused } from '../../../core/stores/item-store.ts'
+import { Refused } from '../../../core/stores/item-store.ts'
 
 /** Every value is text; `null` for NULL. */
 export type Row = (string | null)[]
@@ -133,24 +133,12 @@ export class SessionUse {
     return durably(this.#client, () => this.read(statement))
   }
 
-  /** As `Connection.writeIf`. @throws {Refused} if `decide` throws. */
-  async writeIf(select: Statement, decide: (rows: Row[]) => Statement[]): Promise<Row[]> {
-    return this.transact(async () => {
-      const rows = await this.read(select)
-      const [first, ...later] = orRefused(() => decide(rows))
-      if (first === undefined) return { isKept: false, result: [] }
-      const written = await this.read(first)
-      for (const write of later) await this.read(write)
-      return { isKept: true, result: written }
-    })
-  }
-
-  /** Runs statements in one transaction. @param work Returns whether to keep their changes. @throws {Refused} */
-  async transact<T>(work: () => Promise<{ isKept: boolean; result: T }>): Promise<T> {
+  /** As `Connection.transact`. @throws {Refused} */
+  async transact<T>(work: (run: SessionUse['read']) => Promise<T>, isKept: (result: T) => boolean): Promise<T> {
     await this.#send('BEGIN')
     try {
-      const { isKept, result } = await work()
-      if (!isKept) {
+      const result = await work((statement) => this.read(statement))
+      if (!isKept(result)) {
         await this.#send('ROLLBACK')
         return result
       }

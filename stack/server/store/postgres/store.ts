@@ -4,20 +4,20 @@ import { randomUUID } from 'node:crypto'
 import { getCollection } from '../../../core/contract/collections.ts'
 import type { Collection } from '../../../core/contract/contract.ts'
 import { toPage } from '../../../core/items/list-page.ts'
-import { type ItemStore, keyedItem, type StoredItems, type WriteOptions } from '../../../core/stores/item-store.ts'
+import { type Client, type ItemStore, keyedItem, orRefused, type StoredItems } from '../../../core/stores/item-store.ts'
 import type { StoreContract } from '../../../core/stores/validation.ts'
 import { readTotal } from '../list-statement.ts'
 import { getCanaryItems } from '../schemas.ts'
 import { type Connection, type ConnectionOptions, connectToDatabase } from './connection.ts'
 import { listsOf } from './lists.ts'
 import { UnusableDatabase } from './prepare.ts'
-import { ReadOnlyReplica, type Row, type Statement } from './session.ts'
+import { ReadOnlyReplica, type SessionUse, type Statement } from './session.ts'
 import { statement } from './statements.ts'
 import { getKey, getWrites, toText } from './writes.ts'
 
 const forgetEveryMs = 60_000
 
-/** How often a write is tried without a lock. */
+/** How often an update is tried without a lock. */
 const attemptsWithoutLock = 2
 
 export type PostgresStore = ItemStore & StoredItems & Pick<Connection, 'waitingStatements'>
@@ -26,37 +26,18 @@ export type PostgresStore = ItemStore & StoredItems & Pick<Connection, 'waitingS
 export async function openPostgresStore(options: ConnectionOptions & StoreContract): Promise<PostgresStore> {
   const database = await connectToDatabase(options)
   const { collections } = options
-  const { keys, validate, toInsert, toRemoval, commit } = getWrites(options)
+  const { keys, validate, toInsert, remove, commit } = getWrites(options)
 
-  /**
-   * Reads, decides, and writes only if the item is still the same. An item that others change all the time is then
-   * locked, so that the number of statements has a bound.
-   * @param decide Returns the rest of the values of `name`; `undefined` to write nothing.
-   */
-  async function writeIf(
-    name: 'update' | 'remove',
-    key: unknown[],
-    decide: (text: string, creator: string) => unknown[] | undefined,
-    { client }: WriteOptions = {},
-  ): Promise<Row[]> {
-    for (let attempt = 1; attempt <= attemptsWithoutLock; attempt++) {
-      const [[text, creator] = []] = await database.read(statement('get', [...key, null]), client)
-      if (text == null || creator == null) return []
-      const values = decide(text, creator)
-      if (values === undefined) return [[text]]
-      const written = await database.write(statement(name, [...key, ...values, text]), client)
-      if (written.length > 0) return written
-    }
-    let unchanged: Row[] = []
-    const decideLocked = ([row]: Row[]) => {
-      const [text, creator] = row ?? []
-      const values = text == null || creator == null ? undefined : decide(text, creator)
-      if (values !== undefined) return [statement(name, [...key, ...values, null])]
-      unchanged = text == null ? [] : [[text]]
-      return []
-    }
-    const written = await database.writeIf(statement('getLocked', key), decideLocked, client)
-    return written.length > 0 ? written : unchanged
+  /** Calls `use` in a transaction during which nobody else changes the item. */
+  function withLocked<T>(
+    key: string[],
+    client: Client | undefined,
+    use: (run: SessionUse['read'], text: string, creator: string) => Promise<T>,
+  ): Promise<T | undefined> {
+    return database.transact(async (run) => {
+      const [[text, creator] = []] = await run(statement('getLocked', key))
+      return text == null || creator == null ? undefined : use(run, text, creator)
+    }, client)
   }
 
   async function forgetCreations(): Promise<void> {
@@ -105,48 +86,49 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
       const insert = toInsert(place, creation)
       if (check === undefined) return toText(await database.write(insert, client))
       const lock = statement(parent ? 'lockBelow' : 'lock', [owner, collection, ...getKey(parent)])
-      const decide = ([row]: Row[]) => {
-        if (row === undefined) return []
-        check(row[0] ?? '')
-        return [insert]
-      }
-      return toText(await database.writeIf(lock, decide, client))
+      return database.transact(async (run) => {
+        const [row] = await run(lock)
+        if (row === undefined) return undefined
+        orRefused(() => check(row[0] ?? ''))
+        return toText(await run(insert))
+      }, client)
     },
-    async update({ owner, path, collection }, id, change, options) {
-      const decide = (text: string, creator: string) => {
-        const changed = change(text, creator)
-        return changed === text ? undefined : [changed, validate(path, id, changed)]
-      }
-      return toText(await writeIf('update', [owner, collection, id], decide, options))
-    },
-    async delete(place, id, check, options = {}) {
-      const { owner, path, collection } = place
+    async update({ owner, path, collection }, id, change, { client } = {}) {
       const key = [owner, collection, id]
-      const { children } = getCollection(collections, path)
-      if (children === undefined && check === undefined) {
-        const removed = await database.write(statement('remove', [...key, null]), options.client)
-        return removed.length > 0 ? 'deleted' : undefined
+      /** @param expected The text that the item must still have. @returns `undefined` if nothing changes. */
+      const toUpdate = (text: string, creator: string, expected: string | null) => {
+        const changed = change(text, creator)
+        if (changed === text) return undefined
+        return statement('update', [...key, changed, validate(path, id, changed), expected])
       }
-      const checked = (text: string, creator: string) => {
-        check?.(text, creator)
-        return []
+      for (let attempt = 1; attempt <= attemptsWithoutLock; attempt++) {
+        const [[text, creator] = []] = await database.read(statement('get', [...key, null]), client)
+        if (text == null || creator == null) return undefined
+        const update = toUpdate(text, creator, text)
+        const written = update === undefined ? text : toText(await database.write(update, client))
+        if (written !== undefined) return written
       }
-      if (children === undefined)
-        return (await writeIf('remove', key, checked, options)).length > 0 ? 'deleted' : undefined
-      const decide = ([row]: Row[]) => {
-        const [text, creator] = row ?? []
-        if (text == null || creator == null) return []
-        check?.(text, creator)
-        return toRemoval(place, id)
-      }
-      const [[outcome] = []] = await database.writeIf(statement('getLocked', key), decide, options.client)
-      return outcome === 'deleted' || outcome === 'has-children' ? outcome : undefined
+      // An item that others change all the time: so the number of statements has a bound.
+      return withLocked(key, client, async (run, text, creator) => {
+        const update = orRefused(() => toUpdate(text, creator, null))
+        return update === undefined ? text : toText(await run(update))
+      })
+    },
+    async delete(place, id, check, { client } = {}) {
+      const { children } = getCollection(collections, place.path)
+      if (children === undefined && check === undefined)
+        return remove((statement) => database.write(statement, client), place, id)
+      return withLocked([place.owner, place.collection, id], client, async (run, text, creator) => {
+        orRefused(() => check?.(text, creator))
+        return remove(run, place, id)
+      })
     },
     commit: (reads, writes, { client, response } = {}) =>
-      database.transact(async (run) => {
-        const outcome = await commit(run, reads, writes, response)
-        return { isKept: outcome === 'committed', result: outcome }
-      }, client),
+      database.transact(
+        (run) => commit(run, reads, writes, response),
+        client,
+        (outcome) => outcome === 'committed',
+      ),
     async response(owner, key) {
       return toText(await database.read(statement('response', [owner, key])))
     },

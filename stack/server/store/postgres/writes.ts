@@ -4,6 +4,7 @@ import { getCollection } from '../../../core/contract/collections.ts'
 import {
   type Commit,
   type Creation,
+  type Deletion,
   getDescendants,
   maxDescendants,
   orRefused,
@@ -66,9 +67,7 @@ export function getWrites({ collections, validation }: StoreContract) {
     }
     if (write.kind === 'delete') {
       if ((await run(statement('getLocked', key))).length === 0) return 'stale'
-      const outcomes: Row[][] = []
-      for (const one of toRemoval(place, id)) outcomes.push(await run(one))
-      return toText(outcomes[0] ?? []) === 'has-children' ? { withChildren: place } : undefined
+      return (await remove(run, place, id)) === 'has-children' ? { withChildren: place } : undefined
     }
     const toUpdate = () => statement('update', [...key, write.text, validate(place.path, id, write.text), null])
     const one = orRefused(() => (write.kind === 'create' ? toInsert(place, write) : toUpdate()))
@@ -84,20 +83,20 @@ export function getWrites({ collections, validation }: StoreContract) {
     return statement(name, [...values, ...once, ...getKey(parent)])
   }
 
-  /** Of an item that is locked. */
-  function toRemoval(place: Place, id: string): Statement[] {
+  /** Removes an item, which is locked if it can have children. */
+  async function remove(run: Run, place: Place, id: string): Promise<Deletion | undefined> {
     const { owner, path, collection } = place
     const { children } = getCollection(collections, path)
-    if (children === undefined) return [statement('remove', [owner, collection, id, null])]
+    if (children === undefined) return toDeletion(await run(statement('remove', [owner, collection, id])))
     const most = children === 'cascade' ? maxDescendants : 0
-    const range = getDescendants(place, id)
-    const first = statement('removeAll', [owner, collection, id, ...range, most])
-    if (most === 0) return [first]
+    const range = [owner, collection, id, ...getDescendants(place, id)]
+    const outcome = toDeletion(await run(statement('removeAll', [...range, most])))
     const later: Name[] = [...Array<Name>(levelsBelow).fill('removeLevel'), 'forgetKeys', 'forgetRevisions']
-    return [first, ...later.map((name) => statement(name, [owner, collection, id, ...range]))]
+    for (const name of most === 0 ? [] : later) await run(statement(name, range))
+    return outcome
   }
 
-  return { keys, validate, toInsert, toRemoval, commit }
+  return { keys, validate, toInsert, remove, commit }
 }
 
 function getOwners(all: { place: Place }[]): string[] {
@@ -119,6 +118,11 @@ function byKey(rows: Row[]): Map<string, string | undefined> {
 
 export function getKey(parent: Place['parent']): string[] {
   return parent === undefined ? [] : [parent.place.collection, parent.id]
+}
+
+function toDeletion(rows: Row[]): Deletion | undefined {
+  const outcome = toText(rows)
+  return outcome === 'deleted' || outcome === 'has-children' ? outcome : undefined
 }
 
 export function toText([row]: Row[]): string | undefined {

@@ -2,8 +2,18 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { OutcomeUnknown, probeEveryMs, type Readiness, StoreUnavailable } from '../../../core/stores/item-store.ts'
+import { getLine } from '../../configuration/start-up-error.ts'
 import { getBackups } from './backup.ts'
-import { type FileState, getResultCode, getState, openFile, probeWrite, resultCode, withPath } from './file.ts'
+import {
+  type FileState,
+  getResultCode,
+  getState,
+  migrate,
+  openDatabase,
+  probeWrite,
+  resultCode,
+  withPath,
+} from './file.ts'
 
 const retryAfterMs = 1_000
 /** Time of one batch of steps, in ms. */
@@ -42,8 +52,9 @@ export async function connect<Statements>(
   let reopening: NodeJS.Timeout | undefined
 
   async function open(mayCreate: boolean): Promise<Session<Statements>> {
-    const database = openFile(file, { mayCreate })
+    const database = openDatabase(file, mayCreate ? 'rwc' : 'rw')
     try {
+      migrate(database, mayCreate)
       const statements = await inBatches(database, prepare(database), () => isClosed || signal?.aborted === true)
       // It may write.
       const isDiskFull = isFull(database)
@@ -59,7 +70,7 @@ export async function connect<Statements>(
       session = await open(false)
     } catch (error) {
       if (isClosed) return
-      report(getReason(error))
+      report(getLine(error))
       reopenLater()
     }
   }
@@ -113,7 +124,7 @@ export async function connect<Statements>(
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK')
       if (isFileError(error)) throw failed(found, error)
-      report(getReason(error))
+      report(getLine(error))
     }
   }
 
@@ -128,12 +139,12 @@ export async function connect<Statements>(
     } catch (missing) {
       return lost(missing)
     }
-    report(getReason(error))
+    report(getLine(error))
     return new StoreUnavailable('The disk is full.', { cause: error })
   }
 
   function lost(error: unknown): StoreUnavailable {
-    report(getReason(error))
+    report(getLine(error))
     closeSession()
     reopenLater()
     return new StoreUnavailable('The database failed.', { cause: error })
@@ -255,8 +266,4 @@ function isFileError(error: unknown): boolean {
 
 function changed(): Error {
   return new Error('another program has changed, moved or deleted the data files')
-}
-
-function getReason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -20,21 +20,6 @@ export function getResultCode(error: unknown): number | undefined {
   return typeof errcode === 'number' ? errcode & 0xff : undefined
 }
 
-/**
- * @param mayCreate Otherwise a missing or empty file is an error: where there were items, that is a loss.
- * @throws {Error} if the file cannot be used; the message says why.
- */
-export function openFile(file: string, { mayCreate }: { mayCreate: boolean }): DatabaseSync {
-  const database = openDatabase(file, mayCreate ? 'rwc' : 'rw')
-  try {
-    migrate(database, mayCreate)
-    return database
-  } catch (error) {
-    database.close()
-    throw withPath(error, file)
-  }
-}
-
 /** Opens the file for one server only. A committed transaction survives a loss of power. */
 export function openDatabase(file: string, mode: 'rw' | 'rwc'): DatabaseSync {
   const url = pathToFileURL(file)
@@ -93,9 +78,16 @@ function isReadOnly(path: string): boolean {
   }
 }
 
-/** Writes nothing if there is nothing to migrate: a service whose disk is full serves reads. */
-function migrate(database: DatabaseSync, mayCreate: boolean): void {
-  const version = Number(database.prepare('PRAGMA user_version').get()?.user_version)
+export function getVersion(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.user_version)
+}
+
+/**
+ * Writes nothing if there is nothing to migrate: a service whose disk is full serves reads.
+ * @param mayCreate Otherwise an empty file is an error: where there were items, that is a loss.
+ */
+export function migrate(database: DatabaseSync, mayCreate: boolean): void {
+  const version = getVersion(database)
   if (version === 0 && !mayCreate) throw new Error('the file is empty, but it had data before')
   if (version > migrations.length)
     throw new Error(

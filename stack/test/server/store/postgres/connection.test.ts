@@ -79,7 +79,7 @@ describe('a server', () => {
       await standby.freeze()
       const unsure = () => insert('unsure')
       const writes = Promise.all(
-        [connection.write(unsure()), connection.writeIf(select, () => [unsure()])].map((write) => getOutcome(write)),
+        [connection.write(unsure()), connection.transact((run) => run(unsure()))].map((write) => getOutcome(write)),
       )
       const waiting = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' LIMIT 1`
       await waitUntil(async () => (await primary.query(waiting)).length === 1)

@@ -1,7 +1,8 @@
 // A transaction of the service, over a connection with one session.
 import { beforeEach, expect, it } from 'vitest'
-import { StoreUnavailable } from '../../../../core/stores/item-store.ts'
+import { orRefused, StoreUnavailable } from '../../../../core/stores/item-store.ts'
 import { type Connection, connectToDatabase } from '../../../../server/store/postgres/connection.ts'
+import type { Row, Statement } from '../../../../server/store/postgres/session.ts'
 import { onCleanUp } from '../../../support/folder.ts'
 import { type Database, newDatabase } from '../../../support/postgres/database.ts'
 
@@ -24,6 +25,13 @@ beforeEach(async () => {
   onCleanUp(connection.close)
 })
 
+const writeIf = (select: Statement, decide: (rows: Row[]) => Statement[]) =>
+  connection.transact(async (run) => {
+    const rows = await run(select)
+    for (const statement of orRefused(() => decide(rows))) await run(statement)
+    return rows
+  })
+
 const notes = async () => (await database.query('SELECT note FROM note ORDER BY note')).map(({ note }) => note)
 
 it('a transaction that is refused or fails changes nothing, and its session goes on', async () => {
@@ -31,13 +39,13 @@ it('a transaction that is refused or fails changes nothing, and its session goes
   const refuse = () => {
     throw new Error('refused')
   }
-  await expect(connection.writeIf(lock, refuse)).rejects.toThrow('refused')
-  expect(await connection.writeIf(lock, () => [])).toEqual([])
-  await expect(connection.writeIf(lock, () => [failing])).rejects.toThrow(StoreUnavailable)
+  await expect(writeIf(lock, refuse)).rejects.toThrow('refused')
+  expect(await connection.transact(async (run) => void (await run(insert('undone'))))).toBeUndefined()
+  await expect(writeIf(lock, () => [failing])).rejects.toThrow(StoreUnavailable)
   expect(await connection.readiness(() => [insert('tried'), failing])).toBe('unavailable')
   expect(reasons.at(-1)).toBe('relation "none" does not exist')
   expect(await connection.read(getPid)).toEqual(pid)
-  await connection.writeIf(lock, (rows) => [insert(`after ${rows}`)])
+  await writeIf(lock, (rows) => [insert(`after ${rows}`)])
   expect(await notes()).toEqual(['after first', 'first'])
   const inTransaction = `SELECT FROM pg_stat_activity
                          WHERE state LIKE 'idle in transaction%' AND datname = current_database()`
@@ -46,7 +54,7 @@ it('a transaction that is refused or fails changes nothing, and its session goes
 
 it('a transaction whose session ends before the commit changes nothing', async () => {
   const end = { name: 'end', text: 'SELECT pg_terminate_backend(pg_backend_pid())', values: [] }
-  await expect(connection.writeIf(end, () => [insert('never')])).rejects.toThrow(StoreUnavailable)
+  await expect(writeIf(end, () => [insert('never')])).rejects.toThrow(StoreUnavailable)
   expect(await notes()).toEqual(['first'])
 })
 
@@ -58,7 +66,7 @@ it('a transaction in which the service hangs is ended by PostgreSQL, and changes
     }
     return [insert('hung')]
   }
-  await expect(connection.writeIf(lock, hang)).rejects.toThrow(StoreUnavailable)
+  await expect(writeIf(lock, hang)).rejects.toThrow(StoreUnavailable)
   expect(reasons.at(-1)).toMatch(/idle-in-transaction timeout|Connection terminated/)
   expect(await notes()).toEqual(['first'])
 })
