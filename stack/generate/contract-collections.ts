@@ -3,7 +3,7 @@
 import { getBodies } from '../contract/model/bodies.ts'
 import type { Contract } from '../contract/model/contract.ts'
 import { mapped } from '../contract/model/node.ts'
-import { getCollection } from '../contract/model/paths.ts'
+import { collectionPathOf } from '../contract/model/paths.ts'
 import type { deriveResources } from '../contract/model/resources.ts'
 import type { ParameterData } from '../core/contract/contract.ts'
 import { parametersOf } from './contract-operations.ts'
@@ -17,7 +17,7 @@ export function collectionValue(contract: Contract, { path, ...data }: Collectio
   const fieldWith = (role: string) => fields.find(([, field]) => field.role === role)?.[0]
   const list = contract.operations.find(({ id }) => id === data.methods.list)
   const query = list && parametersOf(contract, list).query
-  const get = contract.operations.find((one) => one.method === 'get' && getCollection(one.path) === path)
+  const get = contract.operations.find((one) => one.method === 'get' && collectionPathOf(one.path) === path)
   return {
     path,
     name: path.split('/').at(-1),

@@ -1,6 +1,6 @@
 // generated/handlers.ts: what the author of a handler imports.
 
-import { template } from '../contract/complete/common.ts'
+import { commonTemplate } from '../contract/complete/common.ts'
 import { problemNames } from '../contract/model/bodies.ts'
 import { conditionSubjects } from '../contract/model/condition-subjects.ts'
 import type { Contract, Operation } from '../contract/model/contract.ts'
@@ -13,7 +13,7 @@ export function handlers(contract: Contract): string {
   const ofEach = (toType: (contract: Contract, operation: Operation) => string) =>
     objectType(contract.operations.map((one) => [one.id, toType(contract, one)]))
   const own = [...contract.responses.values()].flatMap(({ response }) => problemNames(contract, response))
-  const problems = [...new Set([...Object.keys(template.problems), ...own])]
+  const problems = [...new Set([...Object.keys(commonTemplate.problems), ...own])]
   return `
 import { AnyProblem, type ProblemClass } from 'contract-stack/contract'
 import type * as stack from 'contract-stack/contract'

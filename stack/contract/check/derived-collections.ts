@@ -9,7 +9,7 @@ import { type Contract, getRole } from '../model/contract.ts'
 import { listFields, readListParameter } from '../model/list-parameters.ts'
 import { escapeKey, nodesIn } from '../model/node.ts'
 import type { Reference, Schema } from '../model/openapi.ts'
-import { getCollection } from '../model/paths.ts'
+import { collectionPathOf } from '../model/paths.ts'
 import { deriveResources } from '../model/resources.ts'
 
 /** Of the complete contract: the position can be a parameter of the common part. */
@@ -59,7 +59,7 @@ export const derivedChecks: Checks<Contract> = {
   *'x-children without children'(contract) {
     const parents = deriveResources(contract).collections.filter(({ children }) => children)
     for (const { method, path, pointer } of contract.operations.filter((one) => 'x-children' in one)) {
-      const hasChildren = method === 'delete' && parents.some((one) => one.path === getCollection(path))
+      const hasChildren = method === 'delete' && parents.some((one) => one.path === collectionPathOf(path))
       const text = 'Only the DELETE of an item with a collection below it has children: remove x-children.'
       if (!hasChildren) yield [`${pointer}/x-children`, text]
     }

@@ -1,6 +1,6 @@
 // Parameters that the pipeline reads in another way than they are written, or not at all.
 
-import { template } from '../complete/common.ts'
+import { commonTemplate } from '../complete/common.ts'
 import { hasAll } from '../complete/sent-headers.ts'
 import { at, type Checks, each } from '../finding.ts'
 import type { Contract } from '../model/contract.ts'
@@ -29,7 +29,7 @@ export const parameterChecks: Checks<Contract> = {
 
   'a common parameter in another case': each(parametersIn, ({ name, in: group, operation }) => {
     if (group === 'query' && !operation['x-paging']) return
-    const found = Object.values(template.parameters).find((one) => one.in === group && isSameName(one.name, name))
+    const found = Object.values(commonTemplate.parameters).find((one) => one.in === group && isSameName(one.name, name))
     if (!found || (group === 'header' && !(getField(found.name).field in operation))) return
     return found.name !== name && `Write ${found.name} instead of ${name}.`
   }),
@@ -37,7 +37,7 @@ export const parameterChecks: Checks<Contract> = {
   *'another parameter in the place of a common one'(contract) {
     const written = contract.document.components.parameters ?? {}
     const traits = contract.operations.map((operation) => getTraits(contract, operation))
-    for (const [component, { name, in: group, for: needed }] of Object.entries(template.parameters)) {
+    for (const [component, { name, in: group, for: needed }] of Object.entries(commonTemplate.parameters)) {
       const own = written[component]
       // Nothing refers to it.
       if (own === undefined || !traits.some((one) => hasAll(one, needed))) continue
@@ -68,7 +68,9 @@ export const parameterChecks: Checks<Contract> = {
 
 export const parameterWarnings: Checks<Contract> = {
   'a common header parameter without its field': each(headerParametersIn, ({ name, operation }) => {
-    const found = Object.values(template.parameters).find((one) => one.in === 'header' && isSameName(one.name, name))
+    const found = Object.values(commonTemplate.parameters).find(
+      (one) => one.in === 'header' && isSameName(one.name, name),
+    )
     if (found === undefined) return
     const { field, value } = getField(found.name)
     const isKnown = field in operation

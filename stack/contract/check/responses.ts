@@ -1,6 +1,6 @@
 // Responses that nothing can return, and headers that the stack sends otherwise than written: a 500 after the write.
 
-import { commonPartFor, template } from '../complete/common.ts'
+import { commonPartFor, commonTemplate } from '../complete/common.ts'
 import { hasAll, sentHeaders } from '../complete/sent-headers.ts'
 import { at, type Checks, each } from '../finding.ts'
 import { toError } from '../model/ajv.ts'
@@ -38,7 +38,7 @@ export const responseChecks: Checks<Contract> = {
 
   *'a problem with the name of a common one'({ document }) {
     // Each problem of the common part depends on these components.
-    const { problems, responses } = template
+    const { problems, responses } = commonTemplate
     const examples = Object.values(problems).flatMap((one) => Object.keys(one.examples))
     const taken = new Set([...Object.keys(problems).map(pascalCase), ...Object.keys(responses), ...examples])
     for (const name of Object.keys(document['x-problems'] ?? {}).filter((one) => taken.has(pascalCase(one))))

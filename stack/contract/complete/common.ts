@@ -7,7 +7,7 @@ import { pascalCase } from '../model/names.ts'
 import { type Node, once, replaced, toNode } from '../model/node.ts'
 import type { Trait } from '../model/traits.ts'
 import { readYaml } from '../read/read-yaml.ts'
-import { toItem, withPosition } from './item.ts'
+import { itemPathOf, withPosition } from './item.ts'
 import { placeholders } from './placeholders.ts'
 
 export interface Common {
@@ -15,7 +15,8 @@ export interface Common {
   orderOfChecks: string[][]
   securityHeaders: string[]
   exposedHeaders: string[]
-  kinds: Record<Trait, string>
+  /** What operations with a trait do, for the docs. */
+  traits: Partial<Record<Trait, string>>
   sentences: { for: Trait[]; text: string }[]
   responseHeaders: { success: Record<string, Trait[]>; empty: string[]; problem: string[]; unread: string[] }
   parameters: Record<string, CommonParameter>
@@ -31,7 +32,7 @@ export interface Common {
   schemaName: (name: string) => string
 }
 
-/** A Parameter Object, and the kinds of operations that have it. */
+/** A Parameter Object, and the traits of operations that have it. */
 export interface CommonParameter extends Node {
   for: Trait[]
   name: string
@@ -77,12 +78,12 @@ interface CommonExample {
 export const commonFile = relative('', fileURLToPath(import.meta.resolve('./common.yaml')))
 
 /** Its texts have placeholders. */
-export const template = readYaml(commonFile).document.toJS() as Omit<Common, 'schemaName'>
+export const commonTemplate = readYaml(commonFile).document.toJS() as Omit<Common, 'schemaName'>
 
 /** @param written A hand-written contract. @throws {Error} if the common part cannot describe it. */
 export const commonPartFor = once((written: Contract): Common => {
   const own = toNode(written.document)
-  const { orderOfChecks, ...rest } = template
+  const { orderOfChecks, ...rest } = commonTemplate
   const values = placeholders(written, rest.limits)
   const schemaName = schemaNames(own)
   const fill = (text: unknown) => {
@@ -118,7 +119,8 @@ export const commonPartFor = once((written: Contract): Common => {
   const { After } = common.parameters
   const [list, ...otherLists] = written.operations.filter((operation) => operation['x-paging'])
   // The position in the only list can be a component, as other parameters are.
-  if (After && list && otherLists.length === 0) Object.assign(After, withPosition(After, toItem(written, list.path)))
+  if (After && list && otherLists.length === 0)
+    Object.assign(After, withPosition(After, itemPathOf(written, list.path)))
   return common
 })
 

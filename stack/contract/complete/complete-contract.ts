@@ -8,24 +8,24 @@ import type { Document } from '../model/openapi.ts'
 import { holdersIn } from '../read/operations.ts'
 import type { ReadContract } from '../read/read-contract.ts'
 import { readYaml, type Yaml } from '../read/read-yaml.ts'
-import { commonFile, template } from './common.ts'
+import { commonFile, commonTemplate } from './common.ts'
 import { completeDocument } from './document.ts'
-import { toBaseSpec } from './sent-headers.ts'
+import { toStackDefaults } from './sent-headers.ts'
 
 /** Adds the common part. @returns The complete contract, with the hand-written one. */
 export function completeContract({ own, yaml, warnings }: ReadContract): Contract {
   normaliseHeaderNames(own)
   // The reader has checked its structure. What only a complete contract has is read from nothing else.
   const document = own as unknown as Document
-  const base = toBaseSpec(new Contract(document, yaml.locate))
-  const written = new Contract(document, yaml.locate, { base, warnings })
+  const stackDefaults = toStackDefaults(new Contract(document, yaml.locate))
+  const written = new Contract(document, yaml.locate, { stackDefaults, warnings })
   const complete = completeDocument(written)
   return new Contract(complete, placesIn(yaml, toNode(complete)), { written })
 }
 
 /** Writes the names of response headers as the common part has them: HTTP ignores their case, and code does not. */
 function normaliseHeaderNames(own: Node): void {
-  const { headers, headerNames } = template
+  const { headers, headerNames } = commonTemplate
   const names = Object.keys(headers).map((component) => headerNames[component] ?? component)
   const getCommon = new Map(names.map((name) => [name.toLowerCase(), name]))
   for (const { holder, isResponse } of holdersIn(own)) {

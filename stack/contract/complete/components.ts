@@ -55,7 +55,7 @@ function responseObject(common: Common, response: CommonResponse): Node {
   const shown = all.filter(([component]) => examples?.includes(component) ?? true)
   return {
     description,
-    headers: headersNamed(common, responseHeaders(common, response)),
+    headers: headerReferences(common, responseHeaders(common, response)),
     ...(schemas.length > 0 && {
       content: {
         'application/problem+json': {
@@ -79,7 +79,7 @@ export function responseHeaders(
 }
 
 /** @param components Their names. Of several with one header, the first counts. */
-export function headersNamed({ headers, headerNames, inlineHeaders }: Common, components: string[]): Node {
+export function headerReferences({ headers, headerNames, inlineHeaders }: Common, components: string[]): Node {
   const named: Node = {}
   for (const name of components)
     named[headerNames[name] ?? name] ??= inlineHeaders.includes(name) ? headers[name] : reference('headers', name)

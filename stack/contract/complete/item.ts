@@ -3,17 +3,17 @@
 import type { Contract } from '../model/contract.ts'
 import { type Node, once, toNode } from '../model/node.ts'
 import type { Response } from '../model/openapi.ts'
-import { getCollection } from '../model/paths.ts'
+import { collectionPathOf } from '../model/paths.ts'
 
-export type ItemPath = NonNullable<ReturnType<typeof toItem>>
+export type ItemPath = NonNullable<ReturnType<typeof itemPathOf>>
 
 /** Operations at the paths of items, by the path of their collection. */
 const operationsAtItems = once(({ operations }: Contract) => {
-  return Map.groupBy(operations, ({ path }) => getCollection(path))
+  return Map.groupBy(operations, ({ path }) => collectionPathOf(path))
 })
 
 /** @returns The identifier, its schema, and the operation that reads an item; `undefined` without items. */
-export function toItem(written: Contract, path: string) {
+export function itemPathOf(written: Contract, path: string) {
   const atItem = operationsAtItems(written).get(path) ?? []
   const name = atItem[0]?.path.slice(path.length + 2, -1)
   const parameter = atItem[0]?.parameters.find((one) => one.in === 'path' && one.name === name)

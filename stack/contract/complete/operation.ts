@@ -7,8 +7,8 @@ import type { Parameter, Reference, Response } from '../model/openapi.ts'
 import { isIgnored } from '../model/operations.ts'
 import { getTraits, type Trait } from '../model/traits.ts'
 import type { Common } from './common.ts'
-import { headersNamed, reference } from './components.ts'
-import { exampleId, getLocation, type ItemPath, toItem, withPosition } from './item.ts'
+import { headerReferences, reference } from './components.ts'
+import { exampleId, getLocation, type ItemPath, itemPathOf, withPosition } from './item.ts'
 import { findResponse, hasAll, isSuccess, successHeaders } from './sent-headers.ts'
 
 /** Fields that say what the common part adds. The complete contract has what they add instead. */
@@ -25,7 +25,7 @@ export function operationCompleter(written: Contract, common: Common, components
 
   function complete(operation: Operation): Node {
     const traits = getTraits(written, operation)
-    const target = { ...operation, traits, item: toItem(written, operation.path) }
+    const target = { ...operation, traits, item: itemPathOf(written, operation.path) }
     const parameters = completeParameters(target)
     // Docs and types need both texts.
     const { id, summary = id, description = summary, requestBody } = operation
@@ -76,20 +76,22 @@ export function operationCompleter(written: Contract, common: Common, components
 
   function completeSuccess(target: OperationContext, code: string, success: Response): Node {
     const own = Object.keys(success.headers ?? {}).map((name) => name.toLowerCase())
-    const headers = headersNamed(common, successHeaders(written, common, target, target.traits, code))
+    const headers = headerReferences(common, successHeaders(written, common, target, target.traits, code))
     if ('Location' in headers && target.item)
       headers.Location = getLocation(headers.Location, target.path, target.item, exampleId(written, success))
     return {
       ...success,
       headers: { ...filtered(headers, (_, name) => !own.includes(name.toLowerCase())), ...success.headers },
-      ...(code === '200' && target['x-paging'] && { content: mapped(success.content, boundedPage) }),
+      ...(code === '200' &&
+        target['x-paging'] && { content: mapped(success.content, (media) => boundedPage(target, media)) }),
     }
   }
 
   /** A page has at most as many items as a caller can ask for. */
-  function boundedPage(media: unknown): Node {
+  function boundedPage({ parameters }: Operation, media: unknown): Node {
     const schema = toNode(toNode(media).schema)
-    const { maximum } = toNode(toNode(toNode(components.parameters).Limit).schema)
+    const limit = parameters.find(({ name }) => name === 'limit') ?? toNode(components.parameters).Limit
+    const { maximum } = written.wholeSchema(toNode(limit).schema)
     return { ...toNode(media), schema: schema.type === 'array' ? { maxItems: maximum, ...schema } : schema }
   }
 
@@ -119,7 +121,7 @@ export function errorCompleter({ document }: Contract, common: Common, component
     const ofPipeline = toNode(toNode(usual.content)[problemMediaType])
     const problems = isOther ? withAlternative(toNode(problem), ofPipeline) : toNode(merged(ofPipeline, problem))
     const content = { ...bodies, ...(Object.keys(problems).length > 0 && { [problemMediaType]: problems }) }
-    const headers = headersNamed(common, common.responseHeaders.problem)
+    const headers = headerReferences(common, common.responseHeaders.problem)
     return {
       ...error,
       headers: { ...headers, ...toNode(usual.headers), ...toNode(error.headers) },

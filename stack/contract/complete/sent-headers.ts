@@ -1,15 +1,15 @@
 // The headers that the stack itself sends with a response.
 
-import type { BaseSpec, Contract, Operation, ResponseEntry } from '../model/contract.ts'
+import type { Contract, Operation, ResponseEntry, StackDefaults } from '../model/contract.ts'
 import { pascalCase } from '../model/names.ts'
 import { type Node, toNode } from '../model/node.ts'
 import { getOwnTraits, getTraits, type Trait } from '../model/traits.ts'
 import { type Common, commonPartFor } from './common.ts'
 import { responseHeaders } from './components.ts'
-import { exampleId, getLocation, toItem } from './item.ts'
+import { exampleId, getLocation, itemPathOf } from './item.ts'
 
 /** @param written The hand-written contract. @returns What its standard methods get from the common part. */
-export function toBaseSpec(written: Contract): BaseSpec {
+export function toStackDefaults(written: Contract): StackDefaults {
   const { Limit } = { ...toNode(commonPartFor(written).parameters), ...toNode(written.document.components.parameters) }
   return {
     maxLimit: Number(toNode(toNode(Limit).schema).maximum),
@@ -32,9 +32,9 @@ export function sentHeaders(
   const name = operation ? findResponse(common, traits, code, problem) : anyRequestResponse(common, code)
   const found = common.responses[name ?? '']
   if (operation === undefined || !isSuccess(code, name))
-    return namedHeaders(common, found ? responseHeaders(common, found) : common.responseHeaders.problem)
-  const headers = namedHeaders(common, successHeaders(written, common, operation, traits, code))
-  const item = toItem(written, operation.path)
+    return headerObjects(common, found ? responseHeaders(common, found) : common.responseHeaders.problem)
+  const headers = headerObjects(common, successHeaders(written, common, operation, traits, code))
+  const item = itemPathOf(written, operation.path)
   const { Location } = headers
   if (!Location || !item) return headers
   return { ...headers, Location: getLocation(Location, operation.path, item, exampleId(written, response)) }
@@ -66,7 +66,7 @@ export function successHeaders(
   code: string,
 ): string[] {
   // A 201 has the ETag and the date of the new item.
-  const read = code === '201' ? toItem(written, operation.path)?.read : undefined
+  const read = code === '201' ? itemPathOf(written, operation.path)?.read : undefined
   const validated = read ? getOwnTraits(written, read) : traits
   const { response } = operation.responses.find((one) => one.code === code) ?? {}
   const has: Partial<Record<Trait, boolean>> = {
@@ -85,7 +85,7 @@ export function hasAll(traits: ReadonlySet<Trait>, needed: Trait[]): boolean {
   return needed.every((trait) => traits.has(trait))
 }
 
-function namedHeaders({ headers, headerNames }: Common, components: string[]): Record<string, Node> {
+function headerObjects({ headers, headerNames }: Common, components: string[]): Record<string, Node> {
   const all = components.map((name) => [headerNames[name] ?? name, toNode(headers[name])] as const)
   // The first one of a name wins.
   return Object.fromEntries(all.toReversed())

@@ -3,7 +3,7 @@
 import type { Contract, Operation } from './contract.ts'
 import { filtered } from './node.ts'
 import type { Reference, Schema } from './openapi.ts'
-import { getCollection } from './paths.ts'
+import { collectionPathOf } from './paths.ts'
 
 /** https://google.aip.dev/130 */
 export type StandardMethod = 'list' | 'create' | 'get' | 'update' | 'replace' | 'delete'
@@ -50,7 +50,8 @@ export function findCollections(contract: Contract): CollectionOperations[] {
 
 function candidatesAt({ operations }: Contract, path: string): CollectionOperations['candidates'] {
   const at = (method: string) => operations.find((one) => one.method === method && one.path === path)
-  const below = (method: string) => operations.find((one) => one.method === method && getCollection(one.path) === path)
+  const below = (method: string) =>
+    operations.find((one) => one.method === method && collectionPathOf(one.path) === path)
   const items = { get: below('get'), update: below('patch'), replace: below('put'), delete: below('delete') }
   return filtered({ list: at('get'), create: at('post'), ...items }, (operation) => operation !== undefined)
 }

@@ -2,7 +2,7 @@
 // inside the write of an item, so that must be the list, or an item.
 
 import type { Contract, Operation } from './contract.ts'
-import { getCollection } from './paths.ts'
+import { collectionPathOf } from './paths.ts'
 import { deriveResources } from './resources.ts'
 
 type Resources = ReturnType<typeof deriveResources>
@@ -27,7 +27,7 @@ function getSubject(contract: Contract, { collections, standard, adapted }: Reso
     return { collection: path, read }
   }
   const [item = '', parameter = ''] = /^.*\{([^{}]+)\}/.exec(path) ?? []
-  const collection = collections.find((one) => one.path === getCollection(item))
+  const collection = collections.find((one) => one.path === collectionPathOf(item))
   if (collection === undefined) return refuse('and the path names no item of a collection')
   if (read === undefined && path !== item) return refuse('and it has no GET')
   return { collection: collection.path, parameter, read }

@@ -64,7 +64,7 @@ export interface HeaderEntry extends Header {
 }
 
 /** What a standard method gets from common.yaml, for a hand-written contract that nothing has completed yet. */
-export interface BaseSpec {
+export interface StackDefaults {
   /** The greatest `limit` of a list that has no such parameter of its own. */
   maxLimit: number
   /** Names of the headers that the stack sends with a response. */
@@ -73,7 +73,7 @@ export interface BaseSpec {
 
 interface Origin {
   written?: Contract
-  base?: BaseSpec
+  stackDefaults?: StackDefaults
   warnings?: readonly Warning[]
 }
 
@@ -84,7 +84,7 @@ export class Contract {
   readonly locate: (pointer: string) => string
   /** The hand-written contract; this contract itself, unless it is a complete one. */
   readonly written: Contract
-  readonly base: BaseSpec | undefined
+  readonly stackDefaults: StackDefaults | undefined
   /** What the reader has read in another way than it is written. */
   readonly warnings: readonly Warning[]
   readonly operations: readonly Operation[]
@@ -96,11 +96,11 @@ export class Contract {
   /** Whole schemas by their reference. Nothing changes them. */
   readonly #whole = new Map<string, Schema>()
 
-  constructor(document: Document, locate: Contract['locate'], { written, base, warnings = [] }: Origin = {}) {
+  constructor(document: Document, locate: Contract['locate'], { written, stackDefaults, warnings = [] }: Origin = {}) {
     this.document = document
     this.locate = locate
     this.written = written ?? this
-    this.base = base
+    this.stackDefaults = stackDefaults
     this.warnings = warnings
     const writtenOperations = new Map(written?.operations.map((one) => [one.pointer, one.object]))
     this.operations = Object.entries(document.paths).flatMap(([path, { parameters = [], ...item }]) =>

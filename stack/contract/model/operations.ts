@@ -4,9 +4,7 @@ import { escapeKey, type Node, resolved, toList, toNode } from './node.ts'
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
-/** An operation and where it is. Its parameters are resolved, with those of the path and their places. */
-export type RawOperation = ReturnType<typeof getOperations>[number]
-
+/** The operations with their pointers. Their parameters are resolved, with those of the path. */
 export function getOperations(own: Node) {
   return Object.entries(toNode(own.paths)).flatMap(([path, value]) => {
     const item = toNode(value)

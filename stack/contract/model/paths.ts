@@ -6,7 +6,7 @@ export function findParent(path: string): string | undefined {
 }
 
 /** The collection of an item, by their paths: `/rooms` for `/rooms/{roomId}`. */
-export function getCollection(path: string): string | undefined {
+export function collectionPathOf(path: string): string | undefined {
   return /^(.*)\/\{[^/{}]+\}$/.exec(path)?.[1]
 }
 

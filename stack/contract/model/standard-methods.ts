@@ -70,7 +70,7 @@ export const standardChecks: Checks<MethodCandidate> = {
     const other = Object.keys(page).find((name) => !ofPages.includes(name) && !name.startsWith('x-'))
     if (other) yield [operation.pointer, `no page is checked for ${other} before the items are chosen`]
     const limit = operation.parameters.find(({ name }) => name === 'limit')
-    const { maximum = contract.base?.maxLimit } = contract.wholeSchema(limit?.schema)
+    const { maximum = contract.stackDefaults?.maxLimit } = contract.wholeSchema(limit?.schema)
     if (Number(page.maxItems) < Number(maximum))
       yield [operation.pointer, `limit allows ${maximum} items, and its array has maxItems: ${page.maxItems}`]
     if (Number(page.minItems) > 0) yield [operation.pointer, 'a standard list can be empty, and its array has minItems']
@@ -101,7 +101,7 @@ export const standardChecks: Checks<MethodCandidate> = {
   *'a header of a response of its own'({ contract, kind, operation }) {
     for (const entry of operation.responses) {
       const { code, headers } = entry
-      const sent = contract.base?.sentHeaders(operation, entry)
+      const sent = contract.stackDefaults?.sentHeaders(operation, entry)
       const other = headers.find(({ name }) => !sent?.has(name))
       if (other) yield [`${operation.pointer}/responses/${code}`, `no standard ${kind} sends the header ${other.name}`]
     }

@@ -28,7 +28,7 @@ import {
 } from './references.ts'
 import { boundIntegers, readPatterns, removeRefusedDefaults, writeBooleansAsObjects } from './schemas.ts'
 import { structureErrors } from './structure.ts'
-import { readNullable, upgraded, versionError } from './upgrade.ts'
+import { replaceNullable, upgraded, versionError } from './upgrade.ts'
 
 /** A hand-written contract as OpenAPI 3.1, in the form that the other phases read, and its source locations. */
 export interface ReadContract {
@@ -47,7 +47,7 @@ export async function readContract(path: string): Promise<ReadContract> {
     throw new Error(`${file.locate('swagger' in Object(given) ? '/swagger' : '/openapi')} ${unread}`)
   const warnings: Warning[] = []
   const report = (all: Iterable<Finding>, places = file.locate) => warnings.push(...toWarnings(places, all))
-  if (/^3\.1/.test(String(given?.openapi))) report(readNullable(given))
+  if (/^3\.1/.test(String(given?.openapi))) report(replaceNullable(given))
   const own = upgraded(given)
   const lost = toLines(file.locate, [...lostReferences(file.document, given), ...readMappings(own)])
   const endless = toLines(file.locate, endlessReferences(own))

@@ -17,12 +17,12 @@ export function versionError(contract: unknown): string | undefined {
 export function upgraded(contract: Node): Node {
   if (!/^3\.0\./.test(String(contract.openapi))) return contract
   const document = toNode(upgradeFromThreeToThreeOne(contract))
-  for (const { node } of nodesOf(document)) complete(node)
+  for (const { node } of nodesOf(document)) finishUpgrade(node)
   return document
 }
 
 /** What @scalar/openapi-upgrader 0.4 leaves: `nullable` beside alternatives, the type of binary strings, and base64. */
-function complete(schema: Node): void {
+function finishUpgrade(schema: Node): void {
   const { nullable, ...rest } = schema
   if (typeof nullable === 'boolean') {
     delete schema.nullable
@@ -34,7 +34,7 @@ function complete(schema: Node): void {
 }
 
 /** Writes `nullable`, which many tools write in 3.1 too, as null. Alternatives that only say `nullable` mean null. */
-export function* readNullable(contract: Node): Iterable<Finding> {
+export function* replaceNullable(contract: Node): Iterable<Finding> {
   const all = nodesIn(contract, ['paths', 'components', 'webhooks'])
   const found = all.filter(({ node }) => typeof node.nullable === 'boolean')
   // The innermost ones first: some move into an alternative.

@@ -30,7 +30,7 @@ export function fillIn(parts: RequestParts, { parameters }: Operation): void {
   for (const group of ['headers', 'cookies'] as const) {
     for (const [name, { default: value }] of Object.entries(parameters[group])) {
       if (value === undefined || Object.hasOwn(parts[group], name)) continue
-      // A default is a value that its schema allows (checks/values.ts).
+      // A default is a value that its schema allows (removeRefusedDefaults in stack/contract/read/schemas.ts).
       parts[group][name] = structuredClone(value) as ParameterValue
     }
   }

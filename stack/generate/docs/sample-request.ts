@@ -21,7 +21,7 @@ export function exampleCall(contract: Contract, operation: Operation) {
   const origin = serverOrigin(toNode(contract.document))
   const success = responses.find(({ status }) => status >= 200 && status < 300)
   return {
-    // Readers see the address of their service instead (stack/docs/address.ts).
+    // Readers see the address of their service instead (stack/docs/call.ts).
     address: origin + (bases[0] ?? ''),
     // The client knows the paths of other servers.
     baseUrl: origin + contract.basePath,

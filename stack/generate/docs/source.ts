@@ -114,7 +114,7 @@ const places: Record<CredentialData['in'], (credential: CredentialData) => strin
   cookie: ({ name }) => `send a key in the cookie ${codeSpan(name ?? '')}`,
 }
 
-/** A chapter: which kinds of operations get each response of the common part, and why. */
+/** A chapter: which operations get each response of the common part, and why. */
 function commonResponses(contract: Contract): string {
   const common = commonPartFor(contract.written)
   const used = Object.entries(common.responses).flatMap(([name, one]) => {
@@ -134,11 +134,11 @@ function commonResponses(contract: Contract): string {
   }
 }
 
-/** @param variants Responses with the same status and problem: those for more kinds of operations come later. */
+/** @param variants Responses with the same status and problem: those for more traits come later. */
 function getRequests(common: Common, variants: CommonResponse[]): string {
-  const kinds = variants.findLast((one) => one.for)?.for
-  const those = kinds && `Operations that ${kinds.map((kind) => common.kinds[kind]).join(' and ')}`
-  const operations = kinds?.includes('any') ? 'Every operation' : those
+  const traits = variants.findLast((one) => one.for)?.for
+  const those = traits && `Operations that ${traits.map((trait) => common.traits[trait]).join(' and ')}`
+  const operations = traits?.includes('any') ? 'Every operation' : those
   if (!variants.some(({ anyRequest }) => anyRequest)) return operations ?? ''
   return operations === undefined ? 'Any request' : `${operations}; also a request to another path`
 }

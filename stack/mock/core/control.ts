@@ -63,7 +63,7 @@ export interface RecordedRequest<Operation extends string = string> {
   operation: Operation | undefined
   /** `undefined` for a request without a valid token, or without the scope of the operation. */
   caller: string | undefined
-  /** The JSON value, or else the text. `undefined` without a body, or if it is incomplete or over 16 KiB. */
+  /** The JSON value, or else the text. `undefined` without a body, or if it is incomplete or over the limit of the contract. */
   body: unknown
   status: number
 }

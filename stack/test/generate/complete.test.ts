@@ -82,3 +82,13 @@ it('names the product by the title, unless the contract has other names', () => 
   const given = names('Notes', { name: 'my-notes', shortName: 'n' })
   expect(given).toMatchObject({ shortName: 'n', authority: 'my-notes.example,2026' })
 })
+
+it('bounds a page by the limit of its own operation', () => {
+  const limit = { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 } }
+  const list = (parameters: object[]) => ({ operationId: 'it', 'x-paging': true, parameters, responses: { 200: page } })
+  const bounds = [[], [limit]].map((parameters) => {
+    const at = complete({ '/notes': { get: list(parameters) } })
+    return at('paths /notes get responses 200 content application/json schema maxItems')
+  })
+  expect(bounds).toEqual([100, 200])
+})
