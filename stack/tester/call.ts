@@ -3,8 +3,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Check, type Finding, shown } from './checks.ts'
 import { type HttpResponse, NoResponse } from './connection.ts'
-import { type ContractOperation, jsonBody } from './contract/operations.ts'
 import { parseJson } from './contract/oracle.ts'
+import type { ContractOperation } from './contract/tested-contract.ts'
 import { type Placeholders, toDraft, withoutCredentials } from './requests/draft.ts'
 import { isRefusal } from './requests/outcome.ts'
 import { NoValue } from './requests/values.ts'
@@ -35,7 +35,7 @@ export interface CallResult {
 export async function call(target: Target, called: ContractOperation, options: CallOptions = {}): Promise<CallResult> {
   const { id, path = called.path, query = [], headers = {}, body, values = target.values } = options
   const { token = values.token ?? '' } = options
-  const { mediaType = '' } = jsonBody(called) ?? {}
+  const { mediaType = '' } = called.json ?? {}
   const whole = toDraft(called, {
     path: id === undefined ? path : path.replace(/\{[^{}]+\}$/, id),
     query,

@@ -7,13 +7,12 @@ import { type Session, toItems } from './call.ts'
 import { createItem, createItems, preferredBodies } from './cases.ts'
 import type { Check } from './checks.ts'
 import { type Collection, type Property, returns } from './contract/collections.ts'
-import type { ContractOperation } from './contract/operations.ts'
 import { isObject, type Schema } from './contract/schema.ts'
-import { type Listing, ListModel, listAll, toQuery } from './list-model.ts'
+import type { ContractOperation } from './contract/tested-contract.ts'
+import { type Fields, type Listing, ListModel, listAll, toQuery } from './list-model.ts'
 import type { Placeholders } from './requests/draft.ts'
 import { isValid, valid } from './requests/values.ts'
 
-export type Fields = Record<string, unknown>
 type Headers = Record<string, string>
 export type Method = 'list' | 'create' | 'get' | 'update' | 'delete'
 

@@ -5,7 +5,8 @@ import * as fc from 'fast-check'
 import { type CallResult, call, requireAccepted, type Session, toItems } from './call.ts'
 import { type Check, checkOfFamily, type Finding } from './checks.ts'
 import { ConnectionEnded, type HttpResponse } from './connection.ts'
-import { bodySchema, type ContractOperation, collectionPath, jsonBody, parametersIn } from './contract/operations.ts'
+import { collectionPath, parametersIn } from './contract/operations.ts'
+import type { ContractOperation } from './contract/tested-contract.ts'
 import { type Draft, type Placeholders, valuesNeededBy } from './requests/draft.ts'
 import { canRefuseBody, firstOutcome, isRefusal, mismatches, type Outcome } from './requests/outcome.ts'
 import { isValid, memoize, valid } from './requests/values.ts'
@@ -87,15 +88,14 @@ export async function sendValidBody(target: Target, creation: ContractOperation,
 }
 
 const validBodies = memoize((operation: ContractOperation) => {
-  return [...preferredBodies(operation), ...fc.sample(valid(bodySchema(operation)), { seed: 1, numRuns: 20 })]
+  return [...preferredBodies(operation), ...fc.sample(valid(operation.json?.schema), { seed: 1, numRuns: 20 })]
 })
 
 /** The examples of the contract, if the operation can refuse other bodies that its schema allows. */
 export function preferredBodies(operation: ContractOperation): unknown[] {
-  const { mediaType = '', schema } = jsonBody(operation) ?? {}
-  if (schema === undefined || !canRefuseBody(operation)) return []
-  const { example, examples } = schema.keywords
-  const written = [...(operation.body.get(mediaType)?.examples ?? []), example, ...toItems(examples)]
+  if (operation.json === undefined || !canRefuseBody(operation)) return []
+  const { schema, examples } = operation.json
+  const written = [...examples, schema.keywords.example, ...toItems(schema.keywords.examples)]
   return written.filter((one) => isValid(schema, one))
 }
 

@@ -5,10 +5,10 @@ import type { Session } from './call.ts'
 import { Caller } from './caller.ts'
 import { runDraft } from './cases.ts'
 import type { Phase, TestCase } from './checks.ts'
-import { type Collection, hasStandardMethods } from './contract/collections.ts'
+import { type Collection, getCollections, hasStandardMethods } from './contract/collections.ts'
 import { needsToken } from './contract/operations.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
-import { draftsFor, type Family, groupByFamily } from './requests/families.ts'
+import { draftsFor, type Family, groupByFamily, type Selection } from './requests/families.ts'
 import { orReason } from './requests/values.ts'
 import { callerRules } from './rules/callers.ts'
 import { entityTagRules } from './rules/entity-tags.ts'
@@ -29,15 +29,6 @@ export interface Job extends Pick<TestCase, 'phase' | 'name'> {
   isUncompared?: boolean
 }
 
-export interface Selection {
-  seed: number
-  perFamily: number
-  sequences: number
-  skip: string[]
-  /** Only what has one of these texts in its name runs. Default: everything. */
-  only?: string[]
-}
-
 /** The cases of a group, or the reason why there are none. @param omit Reports what has no cases beside those. */
 type JobsFor = (
   target: Target,
@@ -50,7 +41,7 @@ interface Group extends Omit<Job, 'run'> {
 }
 
 function getGroups(contract: TestedContract): Group[] {
-  const collections = contract.collections.filter(hasStandardMethods)
+  const collections = getCollections(contract).filter(hasStandardMethods)
   return [
     ...groupByFamily(contract).map((family) => ({ phase: requests, name: family.name, jobsFor: jobsOfFamily(family) })),
     ...rules.flatMap((rule) => {

@@ -3,14 +3,16 @@
 
 import { toStoredTime } from '../core/date-time.ts'
 import { toWords } from '../core/items/words.ts'
-import type { Caller, Fields } from './caller.ts'
+import type { Session } from './call.ts'
 import { type Check, shown } from './checks.ts'
-import type { ListParameter } from './contract/collections.ts'
-import type { ContractOperation } from './contract/operations.ts'
+import type { Collection, ListParameter } from './contract/collections.ts'
+import type { ContractOperation } from './contract/tested-contract.ts'
 import { percentEncoded, toPairs } from './requests/texts.ts'
 
 /** The ways to find the next page: `Link`, or the last item's `id`, with or without its value of the order. */
 export const ways = ['Link', 'after', 'afterValue'] as const
+
+export type Fields = Record<string, unknown>
 
 export interface Listing {
   limit?: number
@@ -19,13 +21,27 @@ export interface Listing {
   afterPage?: () => Promise<unknown>
 }
 
-type ListedPage = Awaited<ReturnType<Caller['page']>>
+interface ListedPage {
+  items: Fields[]
+  ids: string[]
+  headers: Record<string, string>
+}
+
+/** Who reads a list, and what the list must have. */
+interface Reader {
+  session: Session
+  collection: Collection
+  items: ReadonlyMap<string, { id: string; item: Fields }>
+  deleted: string[]
+  others: Reader[]
+  page: (query: string[]) => Promise<ListedPage>
+}
 
 /** A list in another order than that of `id` has all earlier items of the caller. */
 const maxPages = 100
 
 /** Returns the ids of the list. */
-export async function listAll(caller: Caller, start: Fields, listing: Listing): Promise<string[]> {
+export async function listAll(caller: Reader, start: Fields, listing: Listing): Promise<string[]> {
   const { limit = 20, chosen = {}, way = 'Link', afterPage } = listing
   const { list, listParameters } = caller.collection
   const model = new ListModel(listParameters, chosen)
@@ -52,7 +68,7 @@ export async function listAll(caller: Caller, start: Fields, listing: Listing): 
 
 /** Without the value of the order, it is that of the item: also of the last one of the page before. */
 function toPosition(
-  { items, deleted }: Caller,
+  { items, deleted }: Reader,
   model: ListModel,
   query: string[],
   last?: Fields,
@@ -70,7 +86,7 @@ function toPosition(
 // Nothing else changes the caller's items: each page has those between its position and the next one, as they are now.
 // An item that is changed between two pages can be on both, or on neither.
 function comparePage(
-  caller: Caller,
+  caller: Reader,
   model: ListModel,
   page: ListedPage,
   limit: number,
@@ -211,11 +227,6 @@ export class ListModel {
     const { [name]: value = schema.keywords.default } = this.#query
     return value
   }
-}
-
-export function getId(item: unknown): string | undefined {
-  const { id } = Object(item)
-  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
 }
 
 /** Integers sort as numbers. */

@@ -1,11 +1,12 @@
 // Sequences of requests: items are created, read, changed, deleted and listed in any order. A model knows each result.
 import * as fc from 'fast-check'
 import { toWords } from '../core/items/words.ts'
-import { type Caller, type Fields, lastTime } from './caller.ts'
+import { type Caller, lastTime } from './caller.ts'
 import { preferredBodies } from './cases.ts'
 import { type Collection, getSorts, isOneValue, type ListParameter, returns } from './contract/collections.ts'
-import { bodySchema, type ContractOperation, takes } from './contract/operations.ts'
-import { ways } from './list-model.ts'
+import { takes } from './contract/operations.ts'
+import type { ContractOperation } from './contract/tested-contract.ts'
+import { type Fields, ways } from './list-model.ts'
 import { similarTexts, unusualTexts } from './requests/scalars.ts'
 import { isValid, valid } from './requests/values.ts'
 
@@ -16,7 +17,7 @@ const indexes = fc.nat({ max: 1_000 })
 /** Valid bodies; in some of them, each text that may be unusual is. */
 function bodiesFor(operation: ContractOperation, { properties }: Collection): fc.Arbitrary<Fields> {
   const texts = fc.constantFrom(...unusualTexts, ...similarTexts, '')
-  const bodies = valid(bodySchema(operation)).map((body): Fields => Object(body))
+  const bodies = valid(operation.json?.schema).map((body): Fields => Object(body))
   const unusual = fc.tuple(bodies, texts).map(([body, text]) => {
     const fitting = properties.filter(({ name, schema }) => name in body && isValid(schema, text))
     return { ...body, ...Object.fromEntries(fitting.map(({ name }) => [name, text])) }

@@ -6,11 +6,12 @@ import { call, deleteCreated, Session, toItems } from './call.ts'
 import { SetUpFailed, sendValidBody } from './cases.ts'
 import type { Finding, TestCase } from './checks.ts'
 import { NoResponse } from './connection.ts'
-import { addSkipped, getJobs, type Job, type Selection, type Skipped } from './jobs.ts'
-import { getId } from './list-model.ts'
+import { getCollections } from './contract/collections.ts'
+import { addSkipped, getJobs, type Job, type Skipped } from './jobs.ts'
+import type { Selection } from './requests/families.ts'
 import { reasonUntested } from './requests/valid.ts'
 import { NoValue } from './requests/values.ts'
-import { Target, type TargetOptions, variables } from './target.ts'
+import { getId, Target, type TargetOptions, variables } from './target.ts'
 
 export interface SuiteOptions extends Selection {
   /** Expects every documented response. Default: no. */
@@ -117,7 +118,7 @@ async function expectAccess(target: Target): Promise<void> {
 async function findItems(target: Target): Promise<string[]> {
   const { state, options } = target
   const empty: string[] = []
-  for (const { path, list, create } of options.isMock ? [] : options.contract.collections) {
+  for (const { path, list, create } of options.isMock ? [] : getCollections(options.contract)) {
     if (path.includes('{') || reasonUntested(create) !== '') continue
     let found: unknown
     // Lists begin after this item, so that a large collection takes no more requests than a small one.

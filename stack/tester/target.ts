@@ -6,10 +6,8 @@ import { decoded } from '../core/contract/json-pointer.ts'
 import type { Finding } from './checks.ts'
 import { Comparison } from './compare.ts'
 import { Connection, type Creation, type HttpResponse, NoResponse } from './connection.ts'
-import type { ContractOperation } from './contract/operations.ts'
 import { Coverage, checkResponse, parseJson } from './contract/oracle.ts'
-import type { TestedContract } from './contract/tested-contract.ts'
-import { getId } from './list-model.ts'
+import type { ContractOperation, TestedContract } from './contract/tested-contract.ts'
 import { addHeaders, type Draft, type Placeholders, toBytes, withTexts } from './requests/draft.ts'
 
 export const variables: Record<string, string> = {
@@ -157,4 +155,9 @@ export class Target implements Disposable {
     this.second?.[Symbol.dispose]()
     this.#connection.close()
   }
+}
+
+export function getId(item: unknown): string | undefined {
+  const { id } = Object(item)
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
 }

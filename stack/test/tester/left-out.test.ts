@@ -71,7 +71,7 @@ it('lists operations without a valid value, and checks the others', async () => 
   )
   const checked = result.cases.map(({ request }) => request)
   // What a handler creates need not be an item that others can read.
-  expect(result.contract.collections).toEqual([])
+  expect(result.contract.creations).toEqual([])
   for (const path of ['/boats', '/boats/', '/formats', '/texts', '/bytes'])
     expect(checked).toContainEqual(expect.stringContaining(` ${path}`))
   const identifiers = await testService(api, { perFamily: 200, only: ['identifiers'] })

@@ -1,8 +1,7 @@
 // The collections of a contract: what each one can do, the properties of its items, and what the query parameters of
 // its list choose, by their fields or by their names.
-import { bodyProperties, type ContractOperation, type ContractParameter, jsonBody } from './operations.ts'
 import type { Schema, SchemaProperty } from './schema.ts'
-import type { TestedContract } from './tested-contract.ts'
+import type { ContractOperation, ContractParameter, TestedContract } from './tested-contract.ts'
 
 export interface Property {
   name: string
@@ -31,22 +30,17 @@ export interface Collection extends ReturnType<typeof readMethods> {
   times: string[]
 }
 
-/** A collection for each creation. Only its team knows which items a handler creates. */
-export function readCollections(contract: TestedContract): Collection[] {
-  // A run makes items of JSON only.
-  const creations = contract.operations.filter((one) => {
-    const takesJson = one.body.size === 0 || jsonBody(one) !== undefined
-    return one.method === 'POST' && one.responses.has(201) && takesJson && isStandard(one)
-  })
-  return creations.map((create) => {
+/** A collection for each creation: others have nothing that a run could compare. */
+export function getCollections(contract: TestedContract): Collection[] {
+  return contract.creations.map((create) => {
     const { path } = create
     const methods = readMethods(create)
     const { list, update } = methods
-    const changes = update ? bodyProperties(update) : []
+    const changes = update?.json?.schema.allProperties ?? []
     const [item] = [...(create.responses.get(201)?.content.values() ?? [])]
     const ofItem = item?.schema.allProperties ?? []
     const schemaIn = (all: SchemaProperty[], wanted: string) => all.find(({ name }) => name === wanted)?.schema
-    const given = bodyProperties(create).filter((property) => !property.readOnly)
+    const given = create.json?.schema.allProperties.filter((property) => !property.readOnly) ?? []
     const properties = given.map((property) => ({
       ...property,
       updateSchema: schemaIn(changes, property.name),
@@ -96,16 +90,12 @@ function pathAbove(path: string): string {
 
 export function findParent({ path, create }: Collection): Collection | undefined {
   const above = pathAbove(path)
-  return create.contract.collections.find((one) => one.path === above)
+  return getCollections(create.contract).find((one) => one.path === above)
 }
 
 export function hasStandardMethods({ create, list, get, update, delete: removal }: Collection): boolean {
-  return [create, list, get, update, removal].every((method) => method === undefined || isStandard(method))
-}
-
-/** The contract documents 501 for the others. */
-function isStandard({ responses }: ContractOperation): boolean {
-  return !responses.has(501)
+  // The contract documents 501 for the others.
+  return [create, list, get, update, removal].every((method) => method?.responses.has(501) !== true)
 }
 
 /** Whether a response of an operation has a header, which has a lower-case name. */

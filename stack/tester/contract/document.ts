@@ -1,16 +1,10 @@
-// The document of a contract, with a library of schemas that neither the service nor the mock uses.
+// The document of a contract, for a library of schemas that neither the service nor the mock uses.
 import { randomUUID } from 'node:crypto'
-import {
-  registerSchema,
-  setShouldValidateFormat,
-  setShouldValidateSchema,
-  validate,
-} from '@hyperjump/json-schema/openapi-3-1'
+import { registerSchema, setShouldValidateFormat, setShouldValidateSchema } from '@hyperjump/json-schema/openapi-3-1'
 import '@hyperjump/json-schema/formats'
 import { addKeyword, getKeyword } from '@hyperjump/json-schema/experimental'
 import { typeOf, value } from '@hyperjump/json-schema/instance/experimental'
 import { escapeToken, getKeys, toPointer, valueAt } from '../../core/contract/json-pointer.ts'
-import { anyValue, DocumentNode, Schema } from './schema.ts'
 
 setShouldValidateFormat(true)
 // `make check` of the product validates the contract.
@@ -24,47 +18,20 @@ addKeyword({
 // The type lists every keyword; any JSON value is accepted at run time.
 type Registered = Parameters<typeof registerSchema>[0]
 
-export class ContractDocument {
-  readonly content: unknown
-  /** A copy in which no object may have undeclared properties. */
-  readonly closedContent: unknown
-  /** The library finds the documents of all contracts by their addresses. */
-  readonly uri = `https://contract.test/${randomUUID()}`
-  readonly #schemas = new Map<string, Schema>()
+/** The place of a schema that takes any value. */
+export const anyValue = '/x-any-value'
 
-  constructor(document: object) {
-    const content = { ...document, [anyValue.slice(1)]: {} }
-    this.content = directed(content, 'readOnly')
-    // Only responses are validated with it.
-    this.closedContent = closed(directed(content, 'writeOnly'))
-    const dialect = 'https://spec.openapis.org/oas/3.1/schema-base'
-    registerSchema(withAnchors(this.content) as Registered, this.uri, dialect)
-    registerSchema(withAnchors(this.closedContent) as Registered, `${this.uri}/closed`, dialect)
-  }
-
-  /** The object or array at a JSON Pointer. @throws {Error} if there is none. */
-  at(pointer: string): DocumentNode {
-    return new DocumentNode(this, pointer)
-  }
-
-  /** The same object for the same JSON Pointer. It can validate after the next `compile`. */
-  schemaAt(pointer: string): Schema {
-    const schema = this.#schemas.get(pointer) ?? new Schema(this, pointer)
-    this.#schemas.set(pointer, schema)
-    return schema
-  }
-
-  /** Compiles all schemas so far, and those of their properties, items and parts, which the loop adds. */
-  async compile(): Promise<void> {
-    for (const schema of this.#schemas.values()) {
-      const reference = toReference(schema.pointer)
-      schema.validate = await validate(this.uri + reference)
-      schema.validateClosed = await validate(`${this.uri}/closed${reference}`)
-      for (const property of schema.properties) this.schemaAt(property.schema.pointer)
-      if ('items' in schema.keywords) schema.at('items')
-      for (const part of schema.parts()) this.schemaAt(part.pointer)
-    }
-  }
+/** Registers a document with the library, which finds those of all contracts by their addresses. */
+export function registerDocument(document: object) {
+  const uri = `https://contract.test/${randomUUID()}`
+  const complete = { ...document, [anyValue.slice(1)]: {} }
+  const content = directed(complete, 'readOnly')
+  /** A copy in which no object may have undeclared properties: only responses are validated with it. */
+  const closedContent = closed(directed(complete, 'writeOnly'))
+  const dialect = 'https://spec.openapis.org/oas/3.1/schema-base'
+  registerSchema(withAnchors(content) as Registered, uri, dialect)
+  registerSchema(withAnchors(closedContent) as Registered, `${uri}/closed`, dialect)
+  return { uri, content, closedContent }
 }
 
 /** A copy in which no property with the keyword is required: requests have none that are read-only. */
@@ -115,6 +82,7 @@ function withAnchors(value: unknown, pointer = ''): unknown {
   return { $anchor: toReference(pointer).slice(1), ...Object.fromEntries(members) }
 }
 
-function toReference(pointer: string): string {
+/** The reference to the anchor of a JSON Pointer. */
+export function toReference(pointer: string): string {
   return `#at-${Buffer.from(pointer).toString('base64url')}`
 }

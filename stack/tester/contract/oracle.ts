@@ -4,10 +4,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { Finding } from '../checks.ts'
 import type { HttpResponse } from '../connection.ts'
-import type { ContractOperation } from './operations.ts'
+import { anyValue } from './document.ts'
 import { type ContractResponse, getContent } from './responses.ts'
-import { anyValue } from './schema.ts'
-import type { TestedContract } from './tested-contract.ts'
+import type { ContractOperation, TestedContract } from './tested-contract.ts'
 
 // These mean something only on the responses that document them.
 const meaningful = 'location link etag last-modified www-authenticate deprecation sunset retry-after'.split(' ')

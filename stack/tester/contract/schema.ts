@@ -1,16 +1,47 @@
-// Nodes of the document of a contract, and its schemas. The document has no type, so each value is checked where it is
+// The document of a contract: its nodes, and its schemas. The document has no type, so each value is checked where it is
 // read.
 
 import { BASIC } from '@hyperjump/json-schema/experimental'
-import type { validate } from '@hyperjump/json-schema/openapi-3-1'
+import { validate } from '@hyperjump/json-schema/openapi-3-1'
 import { escapeToken, getKeys, toPointer, valueAt } from '../../core/contract/json-pointer.ts'
 import { shown } from '../checks.ts'
-import type { ContractDocument } from './document.ts'
+import { anyValue, registerDocument, toReference } from './document.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
-/** The place of a schema that takes any value. */
-export const anyValue = '/x-any-value'
+export class ContractDocument {
+  readonly registered: ReturnType<typeof registerDocument>
+  readonly #schemas = new Map<string, Schema>()
+
+  constructor(document: object) {
+    this.registered = registerDocument(document)
+  }
+
+  /** The object or array at a JSON Pointer. @throws {Error} if there is none. */
+  at(pointer: string): DocumentNode {
+    return new DocumentNode(this, pointer)
+  }
+
+  /** The same object for the same JSON Pointer. It can validate after the next `compile`. */
+  schemaAt(pointer: string): Schema {
+    const schema = this.#schemas.get(pointer) ?? new Schema(this, pointer)
+    this.#schemas.set(pointer, schema)
+    return schema
+  }
+
+  /** Compiles all schemas so far, and those of their properties, items and parts, which the loop adds. */
+  async compile(): Promise<void> {
+    const { uri } = this.registered
+    for (const schema of this.#schemas.values()) {
+      const reference = toReference(schema.pointer)
+      schema.validate = await validate(uri + reference)
+      schema.validateClosed = await validate(`${uri}/closed${reference}`)
+      for (const property of schema.properties) this.schemaAt(property.schema.pointer)
+      if ('items' in schema.keywords) schema.at('items')
+      for (const part of schema.parts()) this.schemaAt(part.pointer)
+    }
+  }
+}
 
 /** An object or array of a document, with `$ref` resolved. */
 export class DocumentNode {
@@ -24,7 +55,7 @@ export class DocumentNode {
 
   /** @throws {Error} if there is no object or array. */
   constructor(document: ContractDocument, pointer: string) {
-    const value = valueAt(document.content, pointer)
+    const value = valueAt(document.registered.content, pointer)
     if (!isObject(value)) throw new Error(`no object at ${pointer}`)
     const target =
       typeof value.$ref === 'string' ? document.at(toPointer(getKeys(value.$ref))) : { resolved: pointer, value }
@@ -136,7 +167,7 @@ export class Schema extends DocumentNode {
 
   #getLine(at: string, keyword: string, pointer: string, value: unknown): string {
     const actual = valueAt(value, at)
-    const expected = valueAt(this.document.closedContent, pointer)
+    const expected = valueAt(this.document.registered.closedContent, pointer)
     const field = at === '' ? 'the value' : at
     if (keyword === 'unevaluatedProperties' || keyword === 'additionalProperties') return `${field} is not declared`
     return `${field}: expected ${keyword} ${JSON.stringify(expected)}, got ${shown(actual)} (openapi.yaml#${pointer})`

@@ -1,12 +1,13 @@
-// A complete contract, read without any code of the service: a shared reader could be wrong in both places at once.
+// A complete contract and its operations, read without any code of the service: a shared reader could be wrong in both places at once.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { InvalidSetting } from '../../environment.ts'
-import { type Collection, readCollections } from './collections.ts'
-import { ContractDocument } from './document.ts'
-import { type ContractOperation, readBasePath, readOperations } from './operations.ts'
-import { ContractResponses } from './responses.ts'
+import { type Content, ContractResponses, readContent } from './responses.ts'
+import { ContractDocument, type DocumentNode } from './schema.ts'
+
+export type ContractOperation = ReturnType<typeof readOperations>[number]
+export type ContractParameter = ReturnType<typeof readParameter>
 
 type Limits = Record<`${'body' | 'head' | 'target' | 'contentType'}Bytes`, number>
 
@@ -19,8 +20,10 @@ export class TestedContract extends ContractDocument {
   readonly httpResponses = new ContractResponses(this.at('/x-http-responses'))
   /** A read that needs no item, if there is one. */
   readonly simplest = this.operations.find(({ method, path }) => method === 'GET' && !path.includes('{'))
-  /** A collection for each creation: others have nothing that a run could compare. */
-  readonly collections: Collection[] = readCollections(this)
+  /** The creations of items that a run can make. Only its team knows which items a handler creates. */
+  readonly creations = this.operations.filter(({ method, responses, body, json }) => {
+    return method === 'POST' && responses.has(201) && !responses.has(501) && (body.size === 0 || json !== undefined)
+  })
   /** The scopes of the operations that read, of those that write, and of all. */
   readonly scopes = {
     read: this.#getScopes(({ method }) => method === 'GET'),
@@ -75,4 +78,97 @@ export async function readContract(file: string | URL): Promise<TestedContract> 
     return contract
   }
   return read().catch(refuse('is not a complete contract'))
+}
+
+function readOperations(contract: TestedContract) {
+  const paths = contract.at('/paths').members()
+  return paths.flatMap(([path, item]) =>
+    ['get', 'put', 'post', 'patch', 'delete'].flatMap((method) => {
+      if (!(method in item.value)) return []
+      const node = item.child(method)
+      const body = readContent('requestBody' in node.value ? node.child('requestBody') : undefined)
+      return {
+        contract,
+        id: String(node.value.operationId),
+        method: method.toUpperCase(),
+        path,
+        base: readBasePath(node, item, contract.at('')),
+        ...readSecurity(contract.at(''), node),
+        parameters: [item, node].flatMap((one) => one.getMembers('parameters')).map(([, one]) => readParameter(one)),
+        /** Empty if the operation has no request body. */
+        body,
+        json: findJson(body),
+        requiresBody: 'requestBody' in node.value && node.child('requestBody').value.required === true,
+        responses: new ContractResponses(node.child('responses')),
+        /** Of a creation: the values of properties that its body does not name. */
+        defaults: Object(node.value['x-defaults']),
+      }
+    }),
+  )
+}
+
+/** The body of JSON, if the operation takes one. All media types of JSON have the same in a standard method. */
+function findJson(body: Map<string, Content>) {
+  const [mediaType, content] = [...body].find(([name]) => /[/+]json$/.test(name)) ?? []
+  return mediaType === undefined || content === undefined ? undefined : { mediaType, ...content }
+}
+
+function readParameter(node: DocumentNode) {
+  const { name, in: where, required } = node.value
+  if (where !== 'path' && where !== 'query' && where !== 'header' && where !== 'cookie')
+    throw new Error(`parameters in ${where} are not supported`)
+  const [[, content] = []] = node.getMembers('content')
+  const style = String(node.value.style ?? (where === 'query' || where === 'cookie' ? 'form' : 'simple'))
+  return {
+    name: String(name),
+    in: where,
+    required: required === true,
+    style,
+    explode: Boolean(node.value.explode ?? style === 'form'),
+    isJson: content !== undefined,
+    schema: (content ?? node).schema,
+    written: node.value,
+  }
+}
+
+/** The path of the first server. @param levels The objects that can have servers, the narrowest first. */
+function readBasePath(...levels: DocumentNode[]): string {
+  const [server] = levels.flatMap(({ value: { servers } }) => (Array.isArray(servers) ? servers.slice(0, 1) : []))
+  const { url = '', variables = {} } = Object(server)
+  const filled = String(url).replace(/\{(\w+)\}/g, (template, name) => variables[name]?.default ?? template)
+  return new URL(filled, 'http://localhost/').pathname.replace(/\/$/, '')
+}
+
+interface Credential {
+  place: 'bearer' | 'basic' | 'header' | 'query' | 'cookie'
+  name: string
+  scopes: string[]
+}
+
+function readSecurity(root: DocumentNode, operation: DocumentNode) {
+  const { securitySchemes: schemes = {} } = Object(root.value.components)
+  const written = operation.value.security ?? root.value.security
+  const alternatives = (Array.isArray(written) ? written : []).flatMap((requirement) => {
+    const named = Object.entries<string[]>(Object(requirement))
+    const all = named.map(([name, scopes]) => getCredential(schemes[name], scopes))
+    return all.every((one) => one !== undefined) ? [all] : []
+  })
+  const needed = alternatives.filter(({ length }) => length > 0)
+  const [credentials = []] = needed
+  return {
+    /** Of the first alternative, which each request has. Empty if the operation needs none. */
+    credentials,
+    scopes: [...new Set(credentials.flatMap(({ scopes }) => scopes))],
+    isOptional: needed.length < alternatives.length || needed.length === 0,
+    isBearer: needed.length > 0 && needed.every((all) => all.length === 1 && all[0]?.place === 'bearer'),
+  }
+}
+
+/** `undefined` for a scheme that no service of this project verifies. */
+function getCredential(scheme: unknown, scopes: string[]): Credential | undefined {
+  const { type, scheme: httpScheme, in: place, name = '' } = Object(scheme)
+  if (type === 'apiKey') return { place, name, scopes }
+  if (type === 'oauth2' || type === 'openIdConnect') return { place: 'bearer', name, scopes }
+  const lower = String(httpScheme).toLowerCase()
+  return type === 'http' && (lower === 'bearer' || lower === 'basic') ? { place: lower, name, scopes } : undefined
 }

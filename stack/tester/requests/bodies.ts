@@ -1,8 +1,8 @@
 // Request bodies by media type: which one a contract describes, valid values, and how a value becomes bytes.
 import * as fc from 'fast-check'
-import type { ContractOperation } from '../contract/operations.ts'
 import { type Content, getContent } from '../contract/responses.ts'
 import type { Schema } from '../contract/schema.ts'
+import type { ContractOperation } from '../contract/tested-contract.ts'
 import { jsonTexts, toPairs } from './texts.ts'
 import { isValid, limited, NoValue, valid } from './values.ts'
 

@@ -1,7 +1,7 @@
 // A request before it is sent: its parts may have placeholders, and it knows the outcomes that the contract expects.
 import type * as fc from 'fast-check'
-import { type ContractOperation, freeParameters, isOfItem, parametersIn } from '../contract/operations.ts'
-import type { TestedContract } from '../contract/tested-contract.ts'
+import { freeParameters, isOfItem, parametersIn } from '../contract/operations.ts'
+import type { ContractOperation, TestedContract } from '../contract/tested-contract.ts'
 import { errorOutcome, type Outcome, type OutcomeDetails } from './outcome.ts'
 import { pathText } from './texts.ts'
 import { memoize, sample } from './values.ts'

@@ -2,9 +2,8 @@
 // contract, or with two, of which the contract says which one is reported.
 import * as fc from 'fast-check'
 import { existing } from '../cases.ts'
-import { type ContractOperation, jsonBody, operationsBeside } from '../contract/operations.ts'
-import type { TestedContract } from '../contract/tested-contract.ts'
-import type { Selection } from '../jobs.ts'
+import { operationsBeside } from '../contract/operations.ts'
+import type { ContractOperation, TestedContract } from '../contract/tested-contract.ts'
 import type { Target } from '../target.ts'
 import { type Draft, toDraft, type Variation, valuesNeededBy, withoutCredentials } from './draft.ts'
 import type { Outcome } from './outcome.ts'
@@ -22,6 +21,15 @@ import { orReason } from './values.ts'
 import { bodyViolations } from './violations/body.ts'
 import { headerViolations, httpViolations } from './violations/head.ts'
 import { targetViolations } from './violations/target.ts'
+
+export interface Selection {
+  seed: number
+  perFamily: number
+  sequences: number
+  skip: string[]
+  /** Only what has one of these texts in its name runs. Default: everything. */
+  only?: string[]
+}
 
 export interface Family {
   name: string
@@ -59,7 +67,7 @@ const variedValid: Omit<Variation, 'changes'>[] = [
   { family: 'valid requests in other forms', apply: otherForms, always: otherReads },
   {
     family: 'bodies of the maximum size',
-    fits: (operation) => jsonBody(operation) !== undefined,
+    fits: ({ json }) => json !== undefined,
     apply: withBodyOfMaximumSize,
   },
 ]

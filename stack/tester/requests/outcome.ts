@@ -4,9 +4,10 @@
 import { commonProblems } from '../../core/problem.ts'
 import { shortened } from '../checks.ts'
 import type { HttpResponse } from '../connection.ts'
-import { type ContractOperation, freeParameters } from '../contract/operations.ts'
+import { freeParameters } from '../contract/operations.ts'
 import { listsExactly, parseJson } from '../contract/oracle.ts'
 import type { ContractResponse, ContractResponses } from '../contract/responses.ts'
+import type { ContractOperation } from '../contract/tested-contract.ts'
 import { NoValue } from './values.ts'
 
 export interface Outcome {

@@ -1,9 +1,9 @@
 // Values that a request can carry as text, texts that no schema allows, and how they are written: percent-encoded, as
 // JSON, and as a parameter of the contract (OpenAPI 3.1, 4.8.12.2). It uses no code of the service.
 import * as fc from 'fast-check'
-import type { ContractOperation, ContractParameter } from '../contract/operations.ts'
 import { parseJson } from '../contract/oracle.ts'
 import type { Schema } from '../contract/schema.ts'
+import type { ContractOperation, ContractParameter } from '../contract/tested-contract.ts'
 import { invalid, isValid, limited, memoize, NoValue, valid } from './values.ts'
 
 const unreserved = /[A-Za-z0-9._~-]/

@@ -1,14 +1,8 @@
 // Valid requests for each operation, with and without optional parts, in the many forms that HTTP allows.
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
-import {
-  type ContractOperation,
-  type ContractParameter,
-  freeParameters,
-  getParameters,
-  takes,
-} from '../contract/operations.ts'
-import type { TestedContract } from '../contract/tested-contract.ts'
+import { freeParameters, getParameters, takes } from '../contract/operations.ts'
+import type { ContractOperation, ContractParameter, TestedContract } from '../contract/tested-contract.ts'
 import { getKind, validBody } from './bodies.ts'
 import { addHeaders, type Draft, setHeader, toDraft, withTexts, withToken } from './draft.ts'
 import { getMediaTypes, success } from './outcome.ts'

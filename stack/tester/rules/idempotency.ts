@@ -1,9 +1,10 @@
 // Rules about Idempotency-Key.
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Caller, Fields } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import type { Collection } from '../contract/collections.ts'
 import { takes, takesKey } from '../contract/operations.ts'
+import type { Fields } from '../list-model.ts'
 import { atTheSameTime, type Rule } from './rule.ts'
 
 const check = 'idempotency_conformance'

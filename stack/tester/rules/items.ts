@@ -1,7 +1,7 @@
 // Rules about single items: what is stored, changed and deleted, and what a refused request leaves.
 import { randomUUID } from 'node:crypto'
 import { findParent } from '../contract/collections.ts'
-import { bodySchema, takes, takesKey } from '../contract/operations.ts'
+import { takes, takesKey } from '../contract/operations.ts'
 import { unusualTexts } from '../requests/scalars.ts'
 import { isValid } from '../requests/values.ts'
 import type { Rule } from './rule.ts'
@@ -33,7 +33,7 @@ export const itemRules: Rule[] = [
     sentence: 'Changes the fields in the body and keeps the others.',
     fits: ({ update }) => update !== undefined,
     async run({ caller, collection }) {
-      const canChangeNothing = collection.update && isValid(bodySchema(collection.update), {})
+      const canChangeNothing = isValid(collection.update?.json?.schema, {})
       for (const mediaType of collection.update?.body.keys() ?? []) {
         const { id } = await caller.create()
         const change = async (patch: object) => {
@@ -83,7 +83,7 @@ export const itemRules: Rule[] = [
       const fits = (method: 'create' | 'update' | 'delete', status: number, body?: object) => {
         const { [method]: operation } = collection
         // An open body allows other properties.
-        if (operation && status === 400) return bodySchema(operation)?.isValid(body) === false
+        if (operation && status === 400) return operation.json?.schema.isValid(body) === false
         return operation !== undefined && (status !== 412 || takes(operation, 'If-Match'))
       }
       for (const [status, other, headers = {}] of refusals) {

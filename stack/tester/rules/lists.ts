@@ -1,6 +1,6 @@
 // Rules about lists: filters, pages, positions, deprecation, orders, ranges and searches.
 import * as fc from 'fast-check'
-import type { Caller, Fields } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import {
   type Collection,
   getSorts,
@@ -9,7 +9,7 @@ import {
   type Property,
   returns,
 } from '../contract/collections.ts'
-import { compareValues, getLink, ListModel, toQuery, ways } from '../list-model.ts'
+import { compareValues, type Fields, getLink, ListModel, toQuery, ways } from '../list-model.ts'
 import { similarTexts } from '../requests/scalars.ts'
 import { isValid, sample, valid } from '../requests/values.ts'
 import type { Rule } from './rule.ts'

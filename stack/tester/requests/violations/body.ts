@@ -1,13 +1,14 @@
 // Violations in the body of a request: its size, its JSON, its properties.
 import * as fc from 'fast-check'
 import { escapeToken } from '../../../core/contract/json-pointer.ts'
-import { bodyProperties, bodySchema, type ContractOperation, jsonBody } from '../../contract/operations.ts'
+import type { ContractOperation } from '../../contract/tested-contract.ts'
 import { getKind, takesMediaType } from '../bodies.ts'
 import { type Draft, refused, setHeader, toDraft, type Variation } from '../draft.ts'
 import { jsonTexts } from '../texts.ts'
 import { invalid, valid } from '../values.ts'
 
-const hasJson = (operation: ContractOperation) => jsonBody(operation) !== undefined
+const hasJson = ({ json }: ContractOperation) => json !== undefined
+const propertiesOf = ({ json }: ContractOperation) => json?.schema.allProperties ?? []
 const onJson = { changes: ['body'], fits: hasJson }
 
 /** @param pointers Of the invalid value, or of several that can be named. Default: any. */
@@ -18,7 +19,7 @@ function withBody(draft: Draft, body: string | Buffer, ...pointers: string[]): D
 
 /** Another documented media type becomes that of JSON. One that the operation refuses stays. */
 function asJson(draft: Draft): Draft {
-  const { mediaType } = jsonBody(draft.operation) ?? {}
+  const { mediaType } = draft.operation.json ?? {}
   const [, sent = ''] = draft.headers.find(([name]) => name === 'Content-Type') ?? []
   const isOther = mediaType !== undefined && takesMediaType(draft.operation, sent) && getKind(sent) !== 'json'
   return isOther ? setHeader(draft, 'Content-Type', mediaType) : draft
@@ -39,22 +40,22 @@ const nested = '['.repeat(3_000) + ']'.repeat(3_000)
 
 function withEachBody(operations: ContractOperation[], text: string, ...pointers: string[]): Draft[] {
   return operations.filter(hasJson).map((operation) => {
-    const { mediaType = '' } = jsonBody(operation) ?? {}
+    const { mediaType = '' } = operation.json ?? {}
     return withBody(toDraft(operation, { headers: [['Content-Type', mediaType]] }), text, ...pointers)
   })
 }
 
 /** Those that the schema of the body refuses. */
 function refusedKinds(operation: ContractOperation): string[] {
-  return otherKinds.filter((text) => bodySchema(operation)?.isValid(JSON.parse(text)) === false)
+  return otherKinds.filter((text) => operation.json?.schema.isValid(JSON.parse(text)) === false)
 }
 
-const getRequired = (operation: ContractOperation) => bodyProperties(operation).filter(({ required }) => required)
+const getRequired = (operation: ContractOperation) => propertiesOf(operation).filter(({ required }) => required)
 
 function withProperty(draft: Draft, name: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<Draft> {
   const pointer = `/${escapeToken(name)}`
   return fc
-    .tuple(valid(bodySchema(draft.operation)), value)
+    .tuple(valid(draft.operation.json?.schema), value)
     .chain(([body, other]) => jsonTexts({ ...Object(body), [name]: other }))
     .map((text) => withBody(draft, text, pointer))
 }
@@ -89,7 +90,7 @@ export const bodyViolations: Variation[] = [
     apply: (draft) =>
       refusedKinds(draft.operation).map((text) => {
         // An item can be what is wrong.
-        const isItem = text.startsWith('[') && bodySchema(draft.operation)?.keywords.type === 'array'
+        const isItem = text.startsWith('[') && draft.operation.json?.schema.keywords.type === 'array'
         return withBody(draft, text, ...(isItem ? [] : ['']))
       }),
     always: ({ operations }) => withEachBody(operations, nested, ''),
@@ -98,7 +99,7 @@ export const bodyViolations: Variation[] = [
     family: 'unknown properties',
     changes: ['body'],
     fits: (operation) => {
-      const { additionalProperties, unevaluatedProperties } = bodySchema(operation)?.keywords ?? {}
+      const { additionalProperties, unevaluatedProperties } = operation.json?.schema.keywords ?? {}
       return additionalProperties === false || unevaluatedProperties === false
     },
     apply: (draft) => fc.constantFrom(...undeclared).chain((name) => withProperty(draft, name, fc.constant('a'))),
@@ -109,16 +110,16 @@ export const bodyViolations: Variation[] = [
     fits: (operation) => getRequired(operation).length > 0,
     apply: (draft) =>
       fc
-        .tuple(fc.constantFrom(...getRequired(draft.operation)), valid(bodySchema(draft.operation)))
+        .tuple(fc.constantFrom(...getRequired(draft.operation)), valid(draft.operation.json?.schema))
         .map(([{ name }, body]) => withBody(draft, JSON.stringify({ ...Object(body), [name]: undefined }), `/${name}`)),
   },
   {
     family: 'invalid property values',
     changes: ['body'],
-    fits: (operation) => bodyProperties(operation).length > 0,
+    fits: (operation) => propertiesOf(operation).length > 0,
     apply: (draft) =>
       fc
-        .constantFrom(...bodyProperties(draft.operation))
+        .constantFrom(...propertiesOf(draft.operation))
         .chain(({ name, schema }) => withProperty(draft, name, invalid(schema))),
     // The value is not a string, and the body is nested too deep.
     always: ({ operations }) => withEachBody(operations, `{"name":${nested}}`, '/name', ''),

@@ -1,6 +1,7 @@
 // Violations in the headers of a request, and heads that are not valid HTTP or exceed a limit.
 import * as fc from 'fast-check'
-import { type ContractOperation, needsToken } from '../../contract/operations.ts'
+import { needsToken } from '../../contract/operations.ts'
+import type { ContractOperation } from '../../contract/tested-contract.ts'
 import { takesMediaType } from '../bodies.ts'
 import {
   addHeaders,

@@ -1,12 +1,7 @@
 // Violations in the request line: path, method, query parameters.
 import * as fc from 'fast-check'
-import {
-  type ContractOperation,
-  type ContractParameter,
-  getParameters,
-  operationsBeside,
-  parametersIn,
-} from '../../contract/operations.ts'
+import { getParameters, operationsBeside, parametersIn } from '../../contract/operations.ts'
+import type { ContractOperation, ContractParameter } from '../../contract/tested-contract.ts'
 import { type Draft, refused, setQuery, toDraft, type Variation } from '../draft.ts'
 import {
   encodings,
