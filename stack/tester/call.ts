@@ -1,5 +1,4 @@
 // Calls operations and checks each response with the oracle. Sequences and rules consist of such calls.
-
 import { isDeepStrictEqual } from 'node:util'
 import { type Check, type Finding, shown } from './checks.ts'
 import { type HttpResponse, NoResponse } from './connection.ts'

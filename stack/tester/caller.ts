@@ -1,5 +1,4 @@
 // A caller of a collection, and a model of its items: each result is compared with what the model says.
-
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { parseDateTime } from '../core/date-time.ts'

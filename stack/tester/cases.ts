@@ -1,5 +1,4 @@
 // Test cases of one request each: sets up what the request needs, sends it, and checks the response.
-
 import { randomInt, randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { type CallResult, call, requireAccepted, type Session, toItems } from './call.ts'

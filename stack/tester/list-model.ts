@@ -1,6 +1,5 @@
 // What a list must have, and in which order, from its query: the contract tester's own reading of docs/contract.md. It
 // reads a list page by page, and compares each page with the items of the caller.
-
 import { toStoredTime } from '../core/date-time.ts'
 import { toWords } from '../core/items/words.ts'
 import type { Session } from './call.ts'

@@ -1,6 +1,5 @@
 // The reports of a run. For people: a table, and the failures. For CI pipelines: JUnit XML that is
 // valid for junit-10.xsd of https://github.com/jenkinsci/xunit-plugin.
-
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { checks, type TestCase } from './checks.ts'

@@ -1,6 +1,5 @@
 // Runs the whole suite on one target: requests of every family, rules, and sequences of requests. Before it, the run finds
 // out whether the target accepts the tokens, and which items it has.
-
 import { InvalidSetting } from '../environment.ts'
 import { call, deleteCreated, Session, toItems } from './call.ts'
 import { SetUpFailed, sendValidBody } from './cases.ts'
@@ -38,25 +37,23 @@ export async function runSuite(
   await expectAccess(target)
   if (target.second) await expectAccess(target.second)
   target.compareResponses()
-  const requests = 'boundaries and violations'
+  const phase = 'boundaries and violations'
   for (const path of await findItems(target)) {
     const reason = options.mayWrite ? 'no item could be created' : 'the collection is empty; WRITE=1 adds items'
-    result.skipped.push({ phase: requests, name: `reading an item of ${path}`, reason })
+    result.skipped.push({ phase, name: `reading an item of ${path}`, reason })
   }
   for (const operation of options.contract.operations) {
     const reason = reasonUntested(operation)
-    if (reason !== '') addSkipped(result.skipped, { phase: requests, name: operation.id, reason })
+    if (reason !== '') addSkipped(result.skipped, { phase, name: operation.id, reason })
   }
   const { signal } = suite
   using uncompared = target.another()
   try {
-    for (const phase of [requests, 'rules', 'sequences'] as const) {
-      for (const job of getJobs(phase, target, suite, result.skipped)) {
-        if (signal?.aborted) return result
-        const done = await runJob(job, job.isUncompared ? uncompared : target)
-        if ('reason' in done) addSkipped(result.skipped, done)
-        else result.cases.push(done)
-      }
+    for (const job of getJobs(target, suite, result.skipped)) {
+      if (signal?.aborted) return result
+      const done = await runJob(job, job.isUncompared ? uncompared : target)
+      if ('reason' in done) addSkipped(result.skipped, done)
+      else result.cases.push(done)
     }
     if (suite.coverage) {
       const missing = target.state.coverage.missing(options.contract)

@@ -1,5 +1,4 @@
 // The service or mock under test, at any URL: one connection, a time limit for each response, and retries after 429.
-
 import { isUtf8 } from 'node:buffer'
 import { setTimeout as wait } from 'node:timers/promises'
 import { decoded } from '../core/contract/json-pointer.ts'

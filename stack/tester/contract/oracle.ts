@@ -1,6 +1,5 @@
 // The test oracle: decides whether a response is as the contract documents it. It does not use the response validation
 // of the service, because it finds defects there. Coverage: which of the documented responses a run has got.
-
 import { STATUS_CODES } from 'node:http'
 import type { Finding } from '../checks.ts'
 import type { HttpResponse } from '../connection.ts'

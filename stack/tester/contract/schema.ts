@@ -1,6 +1,5 @@
 // The document of a contract: its nodes, and its schemas. The document has no type, so each value is checked where it is
 // read.
-
 import { BASIC } from '@hyperjump/json-schema/experimental'
 import { validate } from '@hyperjump/json-schema/openapi-3-1'
 import { escapeToken, getKeys, toPointer, valueAt } from '../../core/contract/json-pointer.ts'

@@ -1,6 +1,5 @@
 // The response that the contract expects for a request. Each violation adds an outcome; the service must return the one
 // that comes first in the contract's order of checks.
-
 import { commonProblems } from '../../core/problem.ts'
 import { shortened } from '../checks.ts'
 import type { HttpResponse } from '../connection.ts'

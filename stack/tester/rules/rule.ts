@@ -1,5 +1,4 @@
 // A rule of the contract that no single request shows: a fixed sequence of requests, compared with a model.
-
 import { randomUUID } from 'node:crypto'
 import { type CallOptions, type CallResult, call, requireAccepted, type Session } from '../call.ts'
 import { Caller, type Method } from '../caller.ts'
