@@ -114,7 +114,6 @@ export interface Creation {
   token: string
 }
 
-/** Sends the bytes of a request. */
 export interface Exchange {
   values: { host?: string }
   exchange: (method: string, bytes: Buffer, creation?: Creation) => Promise<HttpResponse>

@@ -66,7 +66,6 @@ function getGroups(target: Target, selection: Selection): Group[] {
   return [...families, ...ofRules, ...sequences]
 }
 
-/** What does not run, and why. */
 export type Skipped = Pick<Group, 'phase' | 'name'> & { reason: string }
 
 export function* getJobs(target: Target, selection: Selection, skipped: Skipped[]): Generator<Job> {

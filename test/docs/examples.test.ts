@@ -134,7 +134,7 @@ beforeAll(async () => {
 })
 
 const documented = [...operations, { id: 'any request', responses: httpResponses }].flatMap(({ id, responses }) =>
-  [...responses.values()].map((response) => ({ of: `${id} ${response.status}`, ...response })),
+  responses.all.map((response) => ({ of: `${id} ${response.status}`, ...response })),
 )
 /** The numbers of a rate limit depend on the time. */
 const withoutNumbers = (text: string) =>

@@ -147,7 +147,7 @@ export class Coverage {
 
   missing({ operations, httpResponses }: TestedContract): string[] {
     return [...operations, { id: 'any request', responses: httpResponses }].flatMap(({ id, responses }) =>
-      [...responses.values()].flatMap((response) => {
+      responses.all.flatMap((response) => {
         // An operation documents 501 for a handler that it does not have.
         const isExcused = excused.includes(response.status) || (response.status === 501 && responses !== httpResponses)
         const received = this.#received.get(response)

@@ -5,31 +5,27 @@ import type { DocumentNode, Schema } from './schema.ts'
 export type ContractResponse = ReturnType<typeof readResponse>
 
 export class ContractResponses {
-  readonly #byCode: Map<string, ContractResponse>
+  readonly all: ContractResponse[]
 
   constructor(node: DocumentNode) {
-    this.#byCode = new Map(node.members().map(([code, response]) => [code, readResponse(response, code)]))
+    this.all = node.members().map(([code, response]) => readResponse(response, code))
   }
 
   get(status: number): ContractResponse | undefined {
     const codes = [String(status), `${String(status)[0]}XX`, 'default']
-    return codes.map((code) => this.#byCode.get(code)).find((one) => one !== undefined)
+    const [first] = codes.flatMap((code) => this.all.filter((one) => one.code === code))
+    return first
   }
 
   /** Whether the contract names the status itself. */
   has(status: number): boolean {
-    return this.#byCode.has(String(status))
+    return this.all.some(({ code }) => code === String(status))
   }
 
   /** The first success; for a range, its lowest status. */
   get success(): ContractResponse | undefined {
-    const all = [...this.values()]
-    const found = all.find(({ status }) => status < 300) ?? all.find(({ status }) => status < 400)
-    return found ?? this.#byCode.get('default')
-  }
-
-  values(): IterableIterator<ContractResponse> {
-    return this.#byCode.values()
+    const found = this.all.find(({ status }) => status < 300) ?? this.all.find(({ status }) => status < 400)
+    return found ?? this.all.find(({ code }) => code === 'default')
   }
 }
 

@@ -53,12 +53,8 @@ export function toDraft(operation: ContractOperation, parts: Partial<Draft> = {}
   }
 }
 
-export function withOutcome(draft: Draft, outcome: Outcome): Draft {
-  return { ...draft, outcomes: [...draft.outcomes, outcome] }
-}
-
 export function refused(draft: Draft, entry: string, details?: OutcomeDetails): Draft {
-  return withOutcome(draft, errorOutcome(draft.operation, entry, details))
+  return { ...draft, outcomes: [...draft.outcomes, errorOutcome(draft.operation, entry, details)] }
 }
 
 export function setHeader(draft: Draft, name: string, ...values: string[]): Draft {

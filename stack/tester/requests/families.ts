@@ -38,8 +38,7 @@ export interface Family {
   always: Draft[]
 }
 
-const violations = [...targetViolations, ...headerViolations, ...bodyViolations, ...httpViolations]
-const variations: Variation[] = [...violations, ...stateVariations]
+const variations = [...targetViolations, ...headerViolations, ...bodyViolations, ...httpViolations, ...stateVariations]
 
 function varied({ apply, family }: Omit<Variation, 'changes'>, draft: Draft): fc.Arbitrary<Draft> {
   const drafts = apply(draft, family)

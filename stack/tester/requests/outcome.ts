@@ -85,7 +85,7 @@ export function success(operation: ContractOperation): Outcome {
   const response = responses.success
   if (response === undefined) throw new NoValue(`the contract documents no success of ${id}`)
   const { status } = response
-  const others = [...responses.values()].filter((one) => one !== response && isOfOperation(one))
+  const others = responses.all.filter((one) => one !== response && isOfOperation(one))
   // Several successes, and errors with a body of the contract, are the choice of the operation.
   const isOpen = others.length > 0 || response.code !== String(status)
   // The service need not know a value of the path that the tester has not created.
@@ -99,14 +99,14 @@ export function success(operation: ContractOperation): Outcome {
 }
 
 export function getMediaTypes({ responses }: ContractOperation): string[] {
-  const successes = [...responses.values()].filter((one) => one.status < 300 || one === responses.success)
+  const successes = responses.all.filter((one) => one.status < 300 || one === responses.success)
   return [...new Set(successes.flatMap(({ content }) => [...content.keys()]))]
 }
 
 /** Whether the contract documents that the operation can refuse a body, whatever the state of the service. */
 export function canRefuseBody({ responses }: ContractOperation): boolean {
   const isRefusal = (one: ContractResponse) => one.status >= 400 && one.status < 500 && one.status !== 409
-  return [...responses.values()].some((one) => isRefusal(one) && isOfOperation(one))
+  return responses.all.some((one) => isRefusal(one) && isOfOperation(one))
 }
 
 /** Whether the operation decides to return it. A 304 is an answer to a condition. */

@@ -1,7 +1,7 @@
 // Variations of valid requests whose outcome depends on stored items, entity tags and keys, or on the token.
 import * as fc from 'fast-check'
 import { getParameters, isOfItem, needsToken, parametersIn, takes } from '../contract/operations.ts'
-import { type Draft, refused, refusedHeaders, setHeader, type Variation, withOutcome, withToken } from './draft.ts'
+import { type Draft, refused, refusedHeaders, setHeader, type Variation, withToken } from './draft.ts'
 import type { OutcomeDetails } from './outcome.ts'
 import { isHeaderValue } from './texts.ts'
 import { isValid, valid } from './values.ts'
@@ -26,10 +26,9 @@ function withTokens(draft: Draft, tokens: string[], status: '401' | '403', detai
 }
 
 function notModified(draft: Draft, because: string): Draft {
-  return withOutcome(draft, { order: Number.MAX_VALUE, status: 304, because })
+  return { ...draft, outcomes: [...draft.outcomes, { order: Number.MAX_VALUE, status: 304, because }] }
 }
 
-/** The outcomes depend on what the name of a family says. */
 export const stateVariations: Variation[] = [
   {
     family: 'a token that is not valid',
@@ -45,10 +44,8 @@ export const stateVariations: Variation[] = [
       const { contract, scopes: needed } = draft.operation
       const { read, write } = contract.scopes
       const given = { '{noScopeToken}': [], '{readToken}': read, '{writeToken}': write }
-      const lacking = Object.entries<string[]>(given).filter(([, scopes]) =>
-        needed.some((one) => !scopes.includes(one)),
-      )
-      const tokens = lacking.map(([token]) => token)
+      const isLacking = (scopes: string[]) => needed.some((one) => !scopes.includes(one))
+      const tokens = Object.entries<string[]>(given).flatMap(([token, scopes]) => (isLacking(scopes) ? [token] : []))
       // The service names the first scope that is missing.
       const scope = needed.length === 1 ? { scope: needed.join() } : {}
       return withTokens(draft, tokens, '403', { because, tokenError: 'insufficient_scope', ...scope })

@@ -63,7 +63,6 @@ function withOtherTypes(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: values }, { weight: 1, arbitrary: otherTypes })
 }
 
-/** Itself, or a part of it. */
 function hasProperties(schema: Schema, above: string[] = []): boolean {
   if (above.includes(schema.resolved)) return false
   const around = [...above, schema.resolved]

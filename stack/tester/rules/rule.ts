@@ -1,6 +1,6 @@
 // A rule of the contract that no single request shows: a fixed sequence of requests, compared with a model.
 import { randomUUID } from 'node:crypto'
-import { type CallOptions, type CallResult, call, requireAccepted, type Session } from '../call.ts'
+import { type CallOptions, call, requireAccepted, type Session } from '../call.ts'
 import { Caller, type Method } from '../caller.ts'
 import type { Check } from '../checks.ts'
 import type { Collection } from '../contract/collections.ts'
@@ -44,26 +44,19 @@ export async function runRule(rule: Rule, collection: Collection, session: Sessi
 }
 
 /** Sends requests at the same time, each over its own connection. Returns their results, and sorted statuses. */
-export async function atTheSameTime(
-  caller: Caller,
-  method: Method,
-  requests: CallOptions[],
-): Promise<{ results: CallResult[]; statuses: number[] }> {
+export async function atTheSameTime(caller: Caller, method: Method, requests: CallOptions[]) {
   const { session, values } = caller
   const { target } = session
   const { simplest } = target.options.contract
-  const targets = requests.map(() => target.another())
-  try {
-    // The first requests open the connections.
-    await Promise.all(targets.map((one) => simplest && call(one, simplest)))
-    const operation = caller.operation(method)
-    const results = await Promise.all(
-      requests.map((request, index) => call(targets[index] ?? target, operation, { values, ...request })),
-    )
-    for (const result of results) requireAccepted(operation, result)
-    session.request = results[0]?.text ?? ''
-    return { results, statuses: results.map(({ response }) => response.status).toSorted() }
-  } finally {
-    for (const one of targets) one[Symbol.dispose]()
-  }
+  using connections = new DisposableStack()
+  const targets = requests.map(() => connections.use(target.another()))
+  // The first requests open the connections.
+  await Promise.all(targets.map((one) => simplest && call(one, simplest)))
+  const operation = caller.operation(method)
+  const results = await Promise.all(
+    requests.map((request, index) => call(targets[index] ?? target, operation, { values, ...request })),
+  )
+  for (const result of results) requireAccepted(operation, result)
+  session.request = results[0]?.text ?? ''
+  return { results, statuses: results.map(({ response }) => response.status).toSorted() }
 }
