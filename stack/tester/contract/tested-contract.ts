@@ -139,7 +139,7 @@ function readBasePath(...levels: DocumentNode[]): string {
   return new URL(filled, 'http://localhost/').pathname.replace(/\/$/, '')
 }
 
-interface Credential {
+export interface Credential {
   place: 'bearer' | 'basic' | 'header' | 'query' | 'cookie'
   name: string
   scopes: string[]
