@@ -70,21 +70,20 @@ function headerSchemas({ responses }: Contract): Map<string, unknown> {
 
 const source = fileURLToPath(new URL('../mock/server/control-openapi.yaml', import.meta.url))
 
-/** stack/mock/core/control-validators.js: what a test may pass to the control of a mock. @returns The texts by file. */
-export function controlValidators(): Record<string, string> {
+/** stack/mock/core/control-validators.ts: what a test may pass to the control of a mock. */
+export function controlValidators(): string {
   const { components, schemas } = readSchemas()
   // The code is smaller than that of validators that stop at their first error.
   const ajv = new Ajv({ ...standaloneOptions, allErrors: true, formats: knownFormats })
   const { code, validators } = compileStandalone(ajv, components, schemas)
-  const names = validators.map(([name]) => `export declare const ${name}: CompiledValidator\n`)
-  const exported = validators.map(([name, validator]) => `export const ${name} = ${validator}\n`)
-  return {
-    'mock/core/control-validators.js': `${code}\n\n${exported.join('')}`,
-    'mock/core/control-validators.d.ts': `
+  const exported = validators.map(([name, validator]) => `export const ${name}: CompiledValidator = ${validator}\n`)
+  // The code of Ajv has no types.
+  return `// @ts-nocheck
 import type { CompiledValidator } from '../../core/contract/contract.ts'
 
-${names.join('')}`,
-  }
+${code}
+
+${exported.join('')}`
 }
 
 /** Of the query and the body of each operation, and of the options of a start. */

@@ -34,9 +34,8 @@ try {
   const files = (await Promise.all(selected.map((one) => generate(contract, one)))).flat()
   await stop()
   const isStackHere = resolve('stack') === resolve(stack)
-  if (isStackHere && !flags.docs)
-    for (const [name, text] of Object.entries(controlValidators()))
-      files.push({ path: join('stack', name), text: toBanner(name, 'control-openapi.yaml') + text })
+  const path = 'stack/mock/core/control-validators.ts'
+  if (isStackHere && !flags.docs) files.push({ path, text: toBanner(path, 'control-openapi.yaml') + controlValidators() })
   if (!flags.check) await mkdir(folder, { recursive: true })
   for (const { path, text } of files) {
     const isCurrent = text === (await readFile(path, 'utf8').catch(() => undefined)) // a missing file is out of date, too

@@ -1,7 +1,7 @@
 // The clock of a mock. A test can stop or shift it, for all callers or for one, so that tokens and keys expire.
 import type { ClockSetting } from './control.ts'
 import { ControlError, requireValid } from './control-input.ts'
-import { setClockBody } from './control-validators.js'
+import { setClockBody } from './control-validators.ts'
 
 export function createClock(realTime: () => Date = () => new Date()) {
   let common = realTime

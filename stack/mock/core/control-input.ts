@@ -5,7 +5,7 @@ import type { CompiledValidator, Contract } from '../../core/contract/contract.t
 import { schemaMessage } from '../../core/contract/field-message.ts'
 import { bodyViolation, findErrors } from '../../core/contract/validator.ts'
 import type { OneCaller } from './control.ts'
-import { resetQuery } from './control-validators.js'
+import { resetQuery } from './control-validators.ts'
 
 /** An invalid control request. Its message is one line that says what to do. */
 export class ControlError extends Error {

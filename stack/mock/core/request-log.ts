@@ -3,7 +3,7 @@ import type { Contract, Limits } from '../../core/contract/contract.ts'
 import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
 import type { RecordedRequest, RequestFilter } from './control.ts'
 import { requireOperation, requireValid } from './control-input.ts'
-import { requestsQuery } from './control-validators.js'
+import { requestsQuery } from './control-validators.ts'
 
 const maxRequests = 1_000
 

@@ -11,7 +11,7 @@ import type { Call } from '../../core/pipeline/pipeline.ts'
 import { checkScenario } from './check-scenario.ts'
 import type { Scenario, ScenarioResponse, UndocumentedResponse } from './control.ts'
 import { requireValid } from './control-input.ts'
-import { playBody } from './control-validators.js'
+import { playBody } from './control-validators.ts'
 
 /** A scenario with a function: the override of a handler for Mock Service Worker, for the requests of this handler. */
 export interface Override extends Omit<Scenario, 'responses'> {

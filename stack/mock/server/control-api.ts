@@ -1,13 +1,13 @@
 // The control API of the mock, below `/_mock`: for tests in other processes. control-openapi.yaml describes it.
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express'
+import express, { type ErrorRequestHandler, type Request } from 'express'
 import type { CompiledValidator } from '../../core/contract/contract.ts'
 import { isOtherSite } from '../../core/pipeline/cross-site.ts'
 import { isLoopbackAddress, isLoopbackHost } from '../../server/loopback.ts'
 import type { Control } from '../core/control.ts'
 import { ControlError, requireValid } from '../core/control-input.ts'
-import * as validators from '../core/control-validators.js'
+import * as validators from '../core/control-validators.ts'
 
 const file = fileURLToPath(new URL('./control-openapi.yaml', import.meta.url))
 const prefix = '/_mock/'
@@ -20,35 +20,13 @@ export function controlApi(control: Control, otherwise: RequestListener): Reques
     res.type('application/yaml').sendFile(file, { dotfiles: 'allow' })
   })
   app.use('/_mock', express.json({ limit: '10mb' }))
-  app.post('/_mock/reset', accept(validators.resetQuery), ({ query }, res) => {
-    control.reset(query)
-    res.status(204).end()
-  })
-  app.post('/_mock/snapshots', accept(validators.snapshotQuery), ({ query }, res) => {
-    res.status(201).json({ name: control.snapshot(query) })
-  })
-  app.post('/_mock/snapshots/:name/restore', accept(validators.restoreQuery), ({ params }, res) => {
-    control.restore(String(params.name))
-    res.status(204).end()
-  })
-  app.post('/_mock/items', accept(validators.loadQuery, validators.loadBody), async ({ body }, res) => {
-    res.status(201).json(await control.load(body.caller, body.items))
-  })
-  app.get('/_mock/requests', accept(validators.requestsQuery), (req, res) => {
-    res.json(control.requests(valuesIn(req)))
-  })
-  app.put('/_mock/clock', accept(validators.setClockQuery, validators.setClockBody), ({ body }, res) => {
-    control.setClock(body)
-    res.status(204).end()
-  })
-  app.post('/_mock/scenarios', accept(validators.playQuery, validators.playBody), ({ body }, res) => {
-    control.play(...body)
-    res.status(204).end()
-  })
-  app.delete('/_mock/scenarios', accept(validators.stopScenariosQuery), ({ query }, res) => {
-    control.stopScenarios(query)
-    res.status(204).end()
-  })
+  for (const [id, [method, path, run]] of Object.entries(operationsOf(control)))
+    app[method](`/_mock${path}`, async (req, res) => {
+      requireDescribed(id, req)
+      const result = await run(req)
+      if (result === undefined) res.status(204).end()
+      else res.status(method === 'get' ? 200 : 201).json(result)
+    })
   app.use(() => {
     throw Object.assign(new Error('The control API has no such operation: see /_mock/openapi.yaml.'), { status: 404 })
   })
@@ -73,16 +51,31 @@ function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
   return isLoopbackAddress(address) && isLoopbackHost(headers.host ?? '') && !isOfPage
 }
 
-/** Refuses what control-openapi.yaml does not describe. @param body Default: the operation has no body. */
-function accept(query: CompiledValidator, body?: CompiledValidator): RequestHandler {
-  return (req, _res, next) => {
-    requireValid(query, valuesIn(req), 'query')
-    if (body !== undefined) {
-      if (req.body === undefined) throw new ControlError('Send a JSON body, with Content-Type: application/json.')
-      requireValid(body, req.body, 'body')
-    }
-    next()
+type Operation = [method: 'get' | 'post' | 'put' | 'delete', path: string, run: (req: Request) => unknown]
+
+/** By operationId in control-openapi.yaml. */
+function operationsOf(control: Control): Record<string, Operation> {
+  return {
+    reset: ['post', '/reset', ({ query }) => control.reset(query)],
+    snapshot: ['post', '/snapshots', ({ query }) => ({ name: control.snapshot(query) })],
+    restore: ['post', '/snapshots/:name/restore', ({ params }) => control.restore(String(params.name))],
+    load: ['post', '/items', ({ body }) => control.load(body.caller, body.items)],
+    requests: ['get', '/requests', (req) => control.requests(valuesIn(req))],
+    setClock: ['put', '/clock', ({ body }) => control.setClock(body)],
+    play: ['post', '/scenarios', ({ body }) => control.play(...body)],
+    stopScenarios: ['delete', '/scenarios', ({ query }) => control.stopScenarios(query)],
   }
+}
+
+const validatorsByName: Record<string, CompiledValidator | undefined> = validators
+
+/** @throws {ControlError} for what control-openapi.yaml does not describe. */
+function requireDescribed(operationId: string, req: Request): void {
+  const [query, body] = ['Query', 'Body'].map((part) => validatorsByName[operationId + part])
+  if (query !== undefined) requireValid(query, valuesIn(req), 'query')
+  if (body === undefined) return
+  if (req.body === undefined) throw new ControlError('Send a JSON body, with Content-Type: application/json.')
+  requireValid(body, req.body, 'body')
 }
 
 /** The query. A status is a number. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createHttpServer, type HttpServer, listen } from '../../server/sockets/http-server.ts'
 import type { Control, MockTypes, RunningMock, StartOptions } from '../core/control.ts'
 import { requireValid } from '../core/control-input.ts'
-import { startOptions } from '../core/control-validators.js'
+import { startOptions } from '../core/control-validators.ts'
 import { createMock, type MockedApi } from './mock.ts'
 
 /** A delay of a scenario, and then a slow body. */
