@@ -7,20 +7,10 @@ import { codeBlock, codeSpan, markdownText } from '../code.ts'
 import { codeSamples } from './code-samples.ts'
 import { constraints, responseHeaders, responseList, schemaName, schemaSections, table } from './reference.ts'
 import { exampleCall } from './sample-request.ts'
-import {
-  bodyLimit,
-  chapters,
-  describeForReaders,
-  readWorkflows,
-  unwrapped,
-  type Workflows,
-  workflowLinks,
-  workflowsChapter,
-} from './source.ts'
+import { bodyLimit, docsSource, unwrapped, type Workflows, workflowLinks, workflowsChapter } from './source.ts'
 
 export function docsMarkdown(original: Contract): string {
-  const contract = describeForReaders(original)
-  const workflows = readWorkflows()
+  const { contract, chapters, workflows } = docsSource(original)
   const { info } = contract.document
   const address = serverOrigin(toNode(contract.document)) + contract.basePath
   const list = contract.operations.map(({ id, method, path, summary }) => {
@@ -32,7 +22,7 @@ export function docsMarkdown(original: Contract): string {
     info.description ?? '',
     `The samples call \`${address}\`. If your service has another address, such as that of a gateway, use that one.`,
     list.join('\n'),
-    ...chapters(contract, original).flatMap(({ name, description }) => [`## ${markdownText(name)}`, description]),
+    ...chapters.flatMap(({ name, description }) => [`## ${markdownText(name)}`, description]),
     workflowsChapter(workflows, contract).replace(/^#/gm, '##'),
     ...contract.operations.flatMap((operation) => [
       `<a id="${encodeURIComponent(operation.id)}"></a>`,
@@ -83,8 +73,7 @@ function operationSection(contract: Contract, workflows: Workflows, operation: O
 
 /** What Redoc renders only with JavaScript, as sections of Markdown in HTML. The menu links to their ids. */
 export function referenceWithoutScript(original: Contract): string {
-  const contract = describeForReaders(original)
-  const workflows = readWorkflows()
+  const { contract, workflows } = docsSource(original)
   const operations = contract.operations.map((one) => {
     return section(`/other/${encodeURIComponent(one.id).toLowerCase()}`, operationSection(contract, workflows, one))
   })

@@ -16,17 +16,7 @@ import { getCalls } from './calls.ts'
 import { referenceWithoutScript } from './markdown.ts'
 import { responseHeaders, responseList, schemaSections } from './reference.ts'
 import { searchEntries } from './search.ts'
-import {
-  anchor,
-  bodyLimit,
-  chapters,
-  describeForReaders,
-  readWorkflows,
-  unwrapped,
-  type Workflows,
-  workflowLinks,
-  workflowsChapter,
-} from './source.ts'
+import { anchor, bodyLimit, docsSource, unwrapped, type Workflows, workflowLinks, workflowsChapter } from './source.ts'
 
 const template = fileURLToPath(import.meta.resolve('./page.hbs'))
 // In the package, it is JavaScript.
@@ -42,11 +32,8 @@ export async function docsPage(contract: Contract): Promise<string> {
     DOCS_SCRIPT: await bundleScript(),
   }
   const page = rendered.replace(new RegExp(Object.keys(parts).join('|'), 'g'), (name) => parts[name] ?? name)
-  const scripts = Array.from(
-    page.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g),
-    ([, script = '']) => script,
-  )
-  const hashes = scripts.map((script) => `'sha256-${hash('sha256', script, 'base64')}'`)
+  const scripts = page.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)
+  const hashes = Array.from(scripts, ([, script = '']) => `'sha256-${hash('sha256', script, 'base64')}'`)
   return page.replace('SCRIPT_HASHES', hashes.join(' '))
 }
 
@@ -64,11 +51,10 @@ async function render(contract: Contract): Promise<string> {
 
 /** @returns The contract for Redoc, as JSON: with places for our forms, and one text of all chapters and workflows. */
 function docsContract(original: Contract): string {
-  const contract = describeForReaders(original)
-  const workflows = readWorkflows()
+  const { contract, chapters, workflows } = docsSource(original)
   const toRedoc = redocMarkdown(contract, workflows)
   const document = structuredClone(contract.document)
-  const texts = chapters(contract, original).map(({ name, description }) => `# ${markdownText(name)}\n\n${description}`)
+  const texts = chapters.map(({ name, description }) => `# ${markdownText(name)}\n\n${description}`)
   for (const operation of contract.operations) {
     const shown = document.paths[operation.path]?.[operation.method]
     if (shown === undefined) continue
@@ -138,24 +124,18 @@ function withTargets(page: string): string {
   return page.slice(0, start) + body.replaceAll(/<div (data-section-id="([^"]+)")>/g, '<div id="$2" $1>')
 }
 
-function docsData(contract: Contract, page: string): string {
-  const described = describeForReaders(contract)
+function docsData(original: Contract, page: string): string {
+  const { contract, workflows } = docsSource(original)
   const data: PageData = {
     origin: serverOrigin(toNode(contract.document)),
-    calls: getCalls(described),
-    entries: searchEntries(described, page, readWorkflows().info.title),
+    calls: getCalls(contract),
+    entries: searchEntries(contract, page, workflows.info.title),
   }
   return JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
 }
 
 async function bundleScript(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [script],
-    bundle: true,
-    minify: true,
-    format: 'iife',
-    target: 'es2022',
-    write: false,
-  })
+  const options = { bundle: true, minify: true, format: 'iife', target: 'es2022', write: false } as const
+  const { outputFiles } = await build({ entryPoints: [script], ...options })
   return outputFiles[0]?.text ?? ''
 }

@@ -38,24 +38,20 @@ type DocumentedResponse = Operation['responses'][number] & { operationId?: strin
 /** The statuses. If only some responses with a status have the header, their operations too. */
 function placesText(places: Set<DocumentedResponse>, all: DocumentedResponse[]): string {
   const inOrder = all.toSorted((one, other) => one.status - other.status)
-  const groups = Array.from(
-    Map.groupBy(inOrder, ({ code }) => code),
-    ([status, group]) => {
-      const having = group.filter((one) => places.has(one))
-      return { status, isPart: having.length < group.length, having }
-    },
-  )
+  const groups = [...Map.groupBy(inOrder, ({ code }) => code)].map(([status, group]) => {
+    const having = group.filter((one) => places.has(one))
+    return { status, isPart: having.length < group.length, having }
+  })
   const found = groups.filter(({ having }) => having.length > 0)
   const missing = groups.filter(({ having }) => having.length === 0).map(({ status }) => status)
   if (found.every(({ isPart }) => !isPart) && missing.length < found.length)
     return missing.length === 0 ? 'all' : `all but ${missing.join(', ')}`
-  const names = (group: DocumentedResponse[]) =>
-    group
-      .map(({ operationId: id }) =>
-        id === undefined ? 'any request' : `[${codeSpan(id)}](#${encodeURIComponent(id)})`,
-      )
-      .join(', ')
-  return found.map(({ status, isPart, having }) => (isPart ? `${status} (${names(having)})` : status)).join(', ')
+  const name = ({ operationId: id }: DocumentedResponse) =>
+    id === undefined ? 'any request' : `[${codeSpan(id)}](#${encodeURIComponent(id)})`
+  const texts = found.map(({ status, isPart, having }) =>
+    isPart ? `${status} (${having.map(name).join(', ')})` : status,
+  )
+  return texts.join(', ')
 }
 
 /** All schemas, each with its description and its fields. An anchor with its name starts each. */

@@ -18,8 +18,14 @@ import { table } from './reference.ts'
 
 type Chapter = Required<Document['tags'][number]>
 
-/** The contract for readers: with deprecations and problems in the texts. Change no part of it. */
-export const describeForReaders = once((original: Contract): Contract => {
+/** The contract for readers, and what it does not contain. Change no part of it. */
+export const docsSource = once((original: Contract) => {
+  const contract = describeForReaders(original)
+  return { contract, chapters: chapters(contract, original), workflows: readWorkflows() }
+})
+
+/** With deprecations and problems in the texts. */
+function describeForReaders(original: Contract): Contract {
   const document = structuredClone(describeDeprecations(original).document)
   const contract = new Contract(document, original.locate)
   // A title can be empty.
@@ -29,10 +35,10 @@ export const describeForReaders = once((original: Contract): Contract => {
     if (links.length > 0) response.description = `${response.description.trim()} Problem ${links.join(' or ')}.`
   }
   return contract
-})
+}
 
 /** The tags that no operation has are chapters for readers. @param contract A copy of the original for readers. */
-export function chapters(contract: Contract, original: Contract): Chapter[] {
+function chapters(contract: Contract, original: Contract): Chapter[] {
   const used = new Set(contract.operations.flatMap(({ tags }) => tags))
   const texts = contract.document.tags.flatMap(({ name, description }) => {
     if (used.has(name) || description === undefined) return []
@@ -159,7 +165,7 @@ interface Step {
 export const workflowsFile = 'docs/workflows.arazzo.yaml'
 
 /** Returns no workflows if the product has no file. */
-export function readWorkflows(): Workflows {
+function readWorkflows(): Workflows {
   if (existsSync(workflowsFile)) return readYaml(workflowsFile).document.toJS()
   return { info: { title: '', summary: '', description: '' }, workflows: [] }
 }
