@@ -1,6 +1,7 @@
 // Reads the file of a command, as text or as a table.
 
 import { createReadStream } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
 import { type CsvTable, csvTable, decodeText, UsageError } from './parse-csv.ts'
 
 /**
@@ -36,31 +37,20 @@ export async function readTextFile(file: string): Promise<string> {
   return text
 }
 
-// The size of a pipe is not known before it is read, so the limit is checked during the read.
 async function readBytes(file: string): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of createReadStream(file)) {
-      chunks.push(chunk)
-      size += chunk.length
-      if (size > mostBytes) throw new UsageError(`${file} is larger than ${mostBytes / 1e6} MB. Split it.`)
-    }
-  } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(unreadable(file, error as NodeJS.ErrnoException))
-  }
-  return Buffer.concat(chunks)
+  // The size of a pipe is not known before it is read. `end` is the last byte: one more than the limit.
+  const bytes = await buffer(createReadStream(file, { end: mostBytes })).catch((error) => {
+    throw new UsageError(unreadable(file, error))
+  })
+  if (bytes.length > mostBytes) throw new UsageError(`${file} is larger than ${mostBytes / 1e6} MB. Split it.`)
+  return bytes
 }
 
-function unreadable(file: string, { code, message }: NodeJS.ErrnoException): string {
-  switch (code) {
-    case 'ENOENT':
-      return `There is no file ${file}.`
-    case 'EISDIR':
-      return `${file} is a folder, not a file.`
-    case 'EACCES':
-      return `You do not have permission to read ${file}.`
-    default:
-      return `${file} cannot be read: ${message}.`
+function unreadable(file: string, { code = '', message }: NodeJS.ErrnoException): string {
+  const known: Record<string, string> = {
+    ENOENT: `There is no file ${file}.`,
+    EISDIR: `${file} is a folder, not a file.`,
+    EACCES: `You do not have permission to read ${file}.`,
   }
+  return known[code] ?? `${file} cannot be read: ${message}.`
 }

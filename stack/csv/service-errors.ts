@@ -10,21 +10,13 @@ import {
 } from '../client/index.ts'
 
 export function messageForStatus(status: number, detail: string): string {
-  switch (status) {
-    case 401:
-      return `The service does not accept the token (${reason(status, detail)}). Set TOKEN=, or use the same DATA= as the running service.`
-    case 403:
-      return `The token lacks a scope. ${detail} Set TOKEN= to a token with the scopes of the contract.`
-    case 429:
-    case 502:
-    case 503:
-    case 504:
-      return `The service is busy or unavailable (${reason(status, detail)}). Run this command again later.`
-    case 500:
-      return `The service reported an internal error: ${detail} Contact its operator.`
-    default:
-      return `The response did not come from the service (${reason(status, detail)}). Check URL=.`
-  }
+  if (status === 401)
+    return `The service does not accept the token (${reason(status, detail)}). Set TOKEN=, or use the same DATA= as the running service.`
+  if (status === 403) return `The token lacks a scope. ${detail} Set TOKEN= to a token with the scopes of the contract.`
+  if ([429, 502, 503, 504].includes(status))
+    return `The service is busy or unavailable (${reason(status, detail)}). Run this command again later.`
+  if (status === 500) return `The service reported an internal error: ${detail} Contact its operator.`
+  return `The response did not come from the service (${reason(status, detail)}). Check URL=.`
 }
 
 /** @throws `error` itself if the client did not throw it. */

@@ -7,12 +7,11 @@ const pageLink = ['docs', 'llms', 'openapi', 'problems'].map((start) => `a[href^
 
 export function makeAccessible(): void {
   document.addEventListener('DOMContentLoaded', () => {
-    const changes = { childList: true, characterData: true, subtree: true }
     const observer = new MutationObserver(() => {
       describeElements()
       observer.takeRecords()
     })
-    observer.observe(document.body, changes)
+    observer.observe(document.body, { childList: true, characterData: true, subtree: true })
     describeElements()
     addSkipLink()
   })
@@ -71,8 +70,7 @@ function set(target: Element, attributes: Record<string, string>): void {
 
 // A link to a fragment would be a route of Redoc.
 function addSkipLink(): void {
-  const link = document.querySelector<HTMLAnchorElement>('.skip')
-  link?.addEventListener('click', (event) => {
+  document.querySelector('.skip')?.addEventListener('click', (event) => {
     event.preventDefault()
     const content = document.querySelector<HTMLElement>('main')
     content?.setAttribute('tabindex', '-1')
@@ -81,20 +79,16 @@ function addSkipLink(): void {
 }
 
 function useKey(event: KeyboardEvent): void {
-  const target = event.target instanceof Element ? event.target : document.body
+  const target = event.target instanceof HTMLElement ? event.target : document.body
+  if (target.matches('[role=menuitem]')) return void useKeyInMenu(event, target)
   const isActivation = event.key === 'Enter' || event.key === ' '
-  const item = target.closest<HTMLElement>('[role=menuitem]')
-  if (item && target === item) useKeyInMenu(event, item)
-  else if (isActivation && target.matches(searchField)) {
-    event.preventDefault()
-    ;(target as HTMLElement).click()
-  } else if ((isActivation || event.key === 'ArrowDown') && target.matches(`${menuButton}[aria-expanded=false]`)) {
-    // Redoc opens the menu at the end of the page, where Tab does not find it.
-    event.preventDefault()
-    event.stopPropagation()
-    ;(target as HTMLElement).click()
-    focusMenu()
-  }
+  const opensMenu = target.matches(`${menuButton}[aria-expanded=false]`) && (isActivation || event.key === 'ArrowDown')
+  if (!opensMenu && !(isActivation && target.matches(searchField))) return
+  event.preventDefault()
+  event.stopPropagation()
+  target.click()
+  // Redoc opens the menu at the end of the page, where Tab does not find it.
+  if (opensMenu) focusMenu()
 }
 
 /** As soon as Redoc shows the menu. */
@@ -114,10 +108,7 @@ function useKeyInMenu(event: KeyboardEvent, item: HTMLElement): void {
   if (step === undefined && !closes && !chooses) return
   event.preventDefault()
   event.stopPropagation()
-  if (step !== undefined) {
-    items.at((items.indexOf(item) + step) % items.length)?.focus()
-    return
-  }
+  if (step !== undefined) return void items.at((items.indexOf(item) + step) % items.length)?.focus()
   const button = document.querySelector<HTMLElement>(`${menuButton}[aria-expanded=true]`)
   if (chooses) item.click()
   else button?.click()

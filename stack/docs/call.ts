@@ -61,6 +61,11 @@ export function serviceAddress(page: string): string | undefined {
   return /^https?:\/\/[\w.~%:/[\]-]+$/.test(address) ? address : undefined
 }
 
+/** A text in the shell. */
+export function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
+
 /** @param origin In the code samples of the contract. @param address Replaces it. */
 export function atAddress(call: Call, origin: string, address: string): Call {
   const samples = call.samples.map(({ lang, source }) => ({ lang, source: source.replaceAll(origin, () => address) }))

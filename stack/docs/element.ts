@@ -24,9 +24,8 @@ let descriptions = 0
 
 /** As `labelled`, with texts below that screen readers read after the name of the field. */
 export function described(text: string, field: HTMLElement, lines: readonly string[]): HTMLElement[] {
-  const shown = lines
-    .filter((line) => line !== '')
-    .map((line) => element('small', { id: `description-${++descriptions}` }, line))
+  const texts = lines.filter(Boolean)
+  const shown = texts.map((line) => element('small', { id: `description-${++descriptions}` }, line))
   if (shown.length > 0) field.setAttribute('aria-describedby', shown.map(({ id }) => id).join(' '))
   return [labelled(text, field), ...shown]
 }

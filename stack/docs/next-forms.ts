@@ -51,8 +51,7 @@ function match(template: string, item: string): Record<string, string> | undefin
   const [wanted, given] = [template.split('/'), item.split('/')]
   const pairs = given.map((segment, index) => [wanted[index] ?? '', segment] as const)
   const isBelow = pairs.every(([one, segment]) => one === segment || (/^\{[^{}]+\}$/.test(one) && segment !== ''))
-  const values = pairs.flatMap(([one, segment]) =>
-    one.startsWith('{') ? [[one.slice(1, -1), decodeURIComponent(segment)]] : [],
-  )
-  return isBelow && pairs.at(-1)?.[0].startsWith('{') ? Object.fromEntries(values) : undefined
+  if (!isBelow || !pairs.at(-1)?.[0].startsWith('{')) return undefined
+  const values = pairs.filter(([one]) => one.startsWith('{'))
+  return Object.fromEntries(values.map(([one, segment]) => [one.slice(1, -1), decodeURIComponent(segment)]))
 }

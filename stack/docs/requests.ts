@@ -3,14 +3,15 @@ import { addToken } from '../client/credentials.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
 import { type SentParameter, writeParameters } from '../core/pipeline/write-styles.ts'
 import type { SentBody } from './body-editor.ts'
-import type { Call, CallCredential } from './call.ts'
+import { type Call, type CallCredential, shellQuoted } from './call.ts'
+import { credentialText } from './credentials.ts'
 import { Unsendable } from './values.ts'
 
 export interface TriedRequest {
   call: Call
   /** Only those that the request has. */
   parameters: SentParameter[]
-  credentials: { credential: CallCredential; text: string }[]
+  credentials: CallCredential[]
   body: SentBody | undefined
 }
 
@@ -51,9 +52,9 @@ export async function sendRequest(address: string, read: () => TriedRequest): Pr
 export function asCurl(address: string, tried: TriedRequest): string {
   const { url, headers, cookies } = getParts(address, tried)
   const parts = [
-    `curl -i -X ${tried.call.method} ${quoted(url.href)}`,
-    ...[...headers].map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(cookies.length > 0 ? [`-b ${quoted(cookies.map((one) => one.join('=')).join('; '))}`] : []),
+    `curl -i -X ${tried.call.method} ${shellQuoted(url.href)}`,
+    ...[...headers].map((one) => `-H ${shellQuoted(one.join(': '))}`),
+    ...(cookies.length > 0 ? [`-b ${shellQuoted(cookies.map((one) => one.join('=')).join('; '))}`] : []),
     ...(tried.body ? curlBody(tried.body.content) : []),
     String.raw`-w '\n'`,
   ]
@@ -62,17 +63,13 @@ export function asCurl(address: string, tried: TriedRequest): string {
 
 /** A file must be in the folder of the shell. */
 function curlBody(content: BodyInit): string[] {
-  if (content instanceof File) return [`--data-binary ${quoted(`@${content.name}`)}`]
-  if (!(content instanceof FormData)) return [`--data-raw ${quoted(String(content))}`]
+  if (content instanceof File) return [`--data-binary ${shellQuoted(`@${content.name}`)}`]
+  if (!(content instanceof FormData)) return [`--data-raw ${shellQuoted(String(content))}`]
   return [...content].map(([name, value]) => {
     return value instanceof File
-      ? `-F ${quoted(`${name}=@${value.name}`)}`
-      : `--form-string ${quoted(`${name}=${value}`)}`
+      ? `-F ${shellQuoted(`${name}=@${value.name}`)}`
+      : `--form-string ${shellQuoted(`${name}=${value}`)}`
   })
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
 function getParts(address: string, { call, parameters, credentials, body }: TriedRequest) {
@@ -81,9 +78,12 @@ function getParts(address: string, { call, parameters, credentials, body }: Trie
   if (/\/\.\.?(?:[/?]|$)/.test(target))
     throw new Unsendable('Browsers remove . and .. from a path. Use curl with --path-as-is.')
   const url = new URL(address + target)
-  for (const { credential, text } of credentials)
+  for (const credential of credentials) {
+    const text = credentialText(credential)
+    if (text === '') continue
     if (credential.in === 'cookie') cookies.unshift([credential.name ?? '', text])
     else addToken([credential], text, headers, url)
+  }
   // The browser names the boundary of a multipart form.
   if (body && bodyKind(body.mediaType) !== 'multipart') headers.set('Content-Type', body.mediaType)
   return { url, headers, cookies }

@@ -8,6 +8,7 @@ import type { ReceivedResponse } from './requests.ts'
 export function shown(response: ReceivedResponse | string, { operationId, summary }: Call): (HTMLElement | string)[] {
   if (typeof response === 'string') return [response]
   const { status, headers, body, milliseconds } = response
+  const lines = headers.map(([header, value]) => `${header}: ${value}`).join('\n')
   return [
     element('p', {}, element('strong', {}, status), ` after ${milliseconds} ms`),
     ...(typeof body === 'string'
@@ -17,7 +18,7 @@ export function shown(response: ReceivedResponse | string, { operationId, summar
       'details',
       {},
       element('summary', {}, 'Response headers'),
-      scrollable(headers.map(([header, value]) => `${header}: ${value}`).join('\n'), `Response headers: ${summary}`),
+      scrollable(lines, `Response headers: ${summary}`),
     ),
   ]
 }
@@ -32,9 +33,7 @@ function file(body: Blob, name: string): HTMLElement[] {
 function image(body: Blob): HTMLImageElement {
   const created = element('img', { alt: 'Response body' })
   const reader = new FileReader()
-  reader.addEventListener('load', () => {
-    created.src = String(reader.result)
-  })
+  reader.onload = () => Object.assign(created, { src: reader.result })
   reader.readAsDataURL(body)
   return created
 }

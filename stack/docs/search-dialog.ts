@@ -12,13 +12,8 @@ export function defineSearch(entries: SearchEntry[]): void {
   const hint = element('p', {}, 'Words of a chapter, an operation, a workflow or a schema. Use the arrow keys.')
   const count = element('p', { role: 'status' })
   const list = element('ul', {})
-  const dialog = element('dialog', { ariaLabel: 'Search' }, labelled('Search', field))
-  dialog.append(
-    button('Close', () => dialog.close()),
-    hint,
-    count,
-    list,
-  )
+  const close = button('Close', () => dialog.close())
+  const dialog = element('dialog', { ariaLabel: 'Search' }, labelled('Search', field), close, hint, count, list)
   const host = element('div', {})
   host.attachShadow({ mode: 'open' }).append(element('style', {}, dialogStyle), dialog)
 
@@ -30,12 +25,6 @@ export function defineSearch(entries: SearchEntry[]): void {
     count.textContent = field.value.trim() === '' ? '' : shown
   }
   const links = () => [...list.querySelectorAll('a')]
-  const open = () => {
-    if (dialog.open) return
-    document.body.append(host)
-    dialog.showModal()
-    field.select()
-  }
   field.addEventListener('input', show)
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close()
@@ -64,7 +53,10 @@ export function defineSearch(entries: SearchEntry[]): void {
     if (!opens) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    open()
+    if (dialog.open) return
+    document.body.append(host)
+    dialog.showModal()
+    field.select()
   }
   addEventListener('keydown', openWith, { capture: true })
   addEventListener('click', openWith, { capture: true })
@@ -80,15 +72,9 @@ function isInside(event: Event, selector: string): boolean {
 }
 
 function resultItem({ entry: { kind, title, route }, paragraph, terms }: SearchResult): HTMLElement {
-  const text = shortened(paragraph, terms)
-  const link = element(
-    'a',
-    { href: `#${route}` },
-    element('strong', {}, ...withMarks(title, terms)),
-    element('small', {}, ` ${kind}`),
-    element('span', {}, ...withMarks(text, terms)),
-  )
-  return element('li', {}, link)
+  const heading = element('strong', {}, ...withMarks(title, terms))
+  const text = element('span', {}, ...withMarks(shortened(paragraph, terms), terms))
+  return element('li', {}, element('a', { href: `#${route}` }, heading, element('small', {}, ` ${kind}`), text))
 }
 
 function withMarks(text: string, terms: string[]): (HTMLElement | string)[] {

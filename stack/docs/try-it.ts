@@ -3,7 +3,7 @@
 
 import { bodyEditor } from './body-editor.ts'
 import type { Call, CallParameter } from './call.ts'
-import { credentialField, credentialText, fetchToken, inWords } from './credentials.ts'
+import { credentialField, fetchToken, inWords } from './credentials.ts'
 import { hasKey } from './development-session.ts'
 import { button, described, element, labelled, variants } from './element.ts'
 import { forms, nextForms } from './next-forms.ts'
@@ -45,10 +45,7 @@ function form(call: Call, address: string): HTMLElement[] {
   const send = element('button', { type: 'submit' }, 'Send')
   const read = (): TriedRequest => ({
     call,
-    credentials: (security.chosen()?.credentials ?? []).flatMap((credential) => {
-      const text = credentialText(credential)
-      return text === '' ? [] : [{ credential, text }]
-    }),
+    credentials: security.chosen()?.credentials ?? [],
     parameters: parameters.flatMap((one) => one.read()),
     body: body.chosen()?.read(),
   })
@@ -178,18 +175,11 @@ function samplesView({ samples, summary }: Call): HTMLElement {
     select.value = lang
     text.textContent = samples.find((sample) => sample.lang === lang)?.source ?? ''
   }
-  select.addEventListener('change', () => {
-    for (const view of views) view(select.value)
-  })
+  select.addEventListener('change', () => views.map((view) => view(select.value)))
   views.push(show)
   show(samples[0]?.lang ?? '')
   // Browsers have no clipboard at an address without TLS, except on this machine.
   const copy = button('Copy', () => navigator.clipboard.writeText(text.textContent ?? ''))
-  return element(
-    'div',
-    { className: 'samples' },
-    labelled('Code sample', select),
-    ...('clipboard' in navigator ? [copy] : []),
-    text,
-  )
+  const buttons = 'clipboard' in navigator ? [copy] : []
+  return element('div', { className: 'samples' }, labelled('Code sample', select), ...buttons, text)
 }

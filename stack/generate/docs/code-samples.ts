@@ -4,6 +4,7 @@ import { inspect } from 'node:util'
 import { mapped, toNode } from '../../contract/model/node.ts'
 import { curlCredentials } from '../../core/contract/credentials.ts'
 import { bodyKind } from '../../core/contract/media-types.ts'
+import { shellQuoted } from '../../docs/call.ts'
 import { access, quoted } from '../code.ts'
 import { type ExampleCall, formParts, getParts, jsonLine, type SampleBody, withQuery } from './sample-request.ts'
 
@@ -82,10 +83,6 @@ function typescriptBody({ mediaType, value, files = [] }: SampleBody): unknown {
     if (!files.includes(name)) return one
     return Array.isArray(one) ? one.map(file) : file(one)
   })
-}
-
-function shellQuoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
 /** A program needs only one token: its variable TOKEN. */

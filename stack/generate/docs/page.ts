@@ -39,9 +39,8 @@ export async function docsPage(contract: Contract): Promise<string> {
 
 async function render(contract: Contract): Promise<string> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'docs-'))
-  const input = join(folder.path, 'openapi.json')
-  const output = join(folder.path, 'docs.html')
-  const config = join(folder.path, 'redocly.yaml')
+  const path = (name: string) => join(folder.path, name)
+  const [input, output, config] = [path('openapi.json'), path('docs.html'), path('redocly.yaml')]
   // That of the product is about other commands.
   await writeFile(config, '{}')
   await writeFile(input, docsContract(contract))

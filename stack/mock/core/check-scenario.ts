@@ -24,15 +24,10 @@ export function checkScenario(
     throw new ControlError(
       `No request to ${id ?? 'the API'} has the path ${path}. Use ${toList(named.map((one) => one.path))}.`,
     )
+  const options = { validator, isOnly: id !== undefined }
   for (const response of responses) {
-    if (response.undocumented === undefined) {
-      const options = { validator, isOnly: id !== undefined }
-      for (const operation of named) checkResponse(contract, operation, response, options)
-      continue
-    }
-    const other = documentedProperties.find((name) => Object(response)[name] !== undefined)
-    if (other !== undefined) throw new ControlError(`A response with undocumented cannot have ${other} beside it.`)
-    requireSendable(response.undocumented)
+    if (response.undocumented !== undefined) requireSendable(response.undocumented, response)
+    else for (const operation of named) checkResponse(contract, operation, response, options)
   }
 }
 
@@ -100,7 +95,9 @@ const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/
 const framing = ['connection', 'content-length', 'keep-alive', 'trailer', 'transfer-encoding', 'upgrade']
 
 /** @throws {ControlError} if it cannot be sent. */
-function requireSendable({ status, headers = {}, body }: UndocumentedResponse): void {
+function requireSendable({ status, headers = {}, body }: UndocumentedResponse, response: ScenarioResponse): void {
+  const other = documentedProperties.find((name) => Object(response)[name] !== undefined)
+  if (other !== undefined) throw new ControlError(`A response with undocumented cannot have ${other} beside it.`)
   for (const [name, value] of Object.entries(headers)) {
     if (!token.test(name)) throw new ControlError(`${JSON.stringify(name)} cannot be the name of a header.`)
     if (framing.includes(name.toLowerCase()))

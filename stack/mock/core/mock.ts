@@ -29,8 +29,10 @@ export interface MockParts {
   handlers: AnyHandlers
   validator: Validator
   digest: Digest
-  /** Default: the items of each caller, in memory. */
-  respond?: Respond | undefined
+  /** Default: whether there are `items`. */
+  stateful?: boolean | undefined
+  /** Responds with documented examples. Default: as the handlers for Mock Service Worker do. */
+  respondAsDocumented?: Respond | undefined
   /** The real time, and ids that ascend. Both have a default. */
   now?: (() => Date) | undefined
   newId?: (() => string) | undefined
@@ -46,9 +48,10 @@ export function isStateful(stateful: boolean | undefined, items: object[] | unde
 
 export function createMockCore(contract: Contract, parts: MockParts) {
   const { handlers, digest, validator, items = [] } = parts
+  const respondAsDocumented = parts.respondAsDocumented ?? respondWithExample(contract)
+  const keepsItems = isStateful(parts.stateful, parts.items)
   const validation = itemValidation(contract, validator, handlers)
   const clock = createClock(parts.now)
-  const respondAsDocumented = parts.respond ?? respondWithExample(contract)
   const scenarios = createScenarios(contract, validator)
   requireValidItems(items)
   const draftCollection = findDraftCollection(contract)
@@ -139,17 +142,17 @@ export function createMockCore(contract: Contract, parts: MockParts) {
     async respond(received: Call, override?: Override): ReturnType<Respond> {
       const call = adapted(handlers, received)
       const { request, operation, caller } = call
+      const { isChosen, waitSeconds } = readPreference(contract, request.headers.prefer, operation)
+      if (waitSeconds > 0) await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000))
+      if (isChosen) return respondAsDocumented(call)
+      // A reset may have come since the request began.
       const isOutdated = log.isOutdated(request.id, caller.owner)
       const collection = isOutdated
         ? createCollection(caller.owner, new Map(), { ...ids })
         : collections.get(caller.owner)
-      const { isChosen, waitSeconds } = readPreference(contract, request.headers.prefer, operation)
-      if (waitSeconds > 0) await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000))
-      if (isChosen) return respondAsDocumented(call)
-      // A reset may have come during the wait.
-      const isOver = override === undefined && log.isOutdated(request.id, caller.owner)
-      const response = isOver ? undefined : await scenarios.next(received, override)
-      const usual = () => (parts.respond === undefined ? collection.respond(received) : parts.respond(call))
+      const usual = () => (keepsItems ? collection.respond(received) : respondAsDocumented(call))
+      if (isOutdated && override === undefined) return usual()
+      const response = await scenarios.next(received, override)
       if (response === undefined && override !== undefined) throw new NotOverridden()
       if (response === undefined) return usual()
       chosen.set(request.id, response)

@@ -40,20 +40,12 @@ export function createRequestLog(contract: Contract, now: (caller?: string) => D
         const received = now()
         const { body, readAll } = watchBody(request, contract.limits)
         const response = await respond({ ...request, body })
-        const { caller, time = received } = started
+        const { operationId: operation, status } = response
+        const { caller, time: at = received } = started
         const text = new TextDecoder().decode(await readAll())
-        const recorded: RecordedRequest = {
-          id,
-          time: time.toISOString(),
-          method,
-          target,
-          headers,
-          operation: response.operationId,
-          caller,
-          body: text === '' ? undefined : jsonOr(text),
-          status: response.status,
-        }
-        if (!isOutdated(id, caller)) requests.push(recorded)
+        const [time, recordedBody] = [at.toISOString(), text === '' ? undefined : jsonOr(text)]
+        if (!isOutdated(id, caller))
+          requests.push({ id, time, method, target, headers, operation, caller, body: recordedBody, status })
         if (requests.length > maxRequests) requests.shift()
         return response
       } finally {
@@ -77,15 +69,9 @@ export function createRequestLog(contract: Contract, now: (caller?: string) => D
     /** The oldest request first. @throws {ControlError} */
     list(filter: RequestFilter = {}): RecordedRequest[] {
       requireValid(requestsQuery, filter, 'filter')
-      const { operation, caller, status } = filter
-      requireOperation(contract, operation)
-      return requests.filter((request) => {
-        return (
-          (operation ?? request.operation) === request.operation &&
-          (caller ?? request.caller) === request.caller &&
-          (status ?? request.status) === request.status
-        )
-      })
+      requireOperation(contract, filter.operation)
+      const selected = ['operation', 'caller', 'status'] as const
+      return requests.filter((request) => selected.every((name) => (filter[name] ?? request[name]) === request[name]))
     },
   }
 }
@@ -104,12 +90,8 @@ function watchBody({ body, headers }: HttpRequest, limits: Limits) {
   const readAll = async () => {
     // Its client sends the body only if it is asked to.
     if (bytes === undefined && headers.expect !== undefined) return undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(resolve, maxWaitMs, undefined)
-    })
-    const failed = () => undefined
-    return Promise.race([read(limits).catch(failed), late]).finally(() => clearTimeout(timer))
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, maxWaitMs, undefined))
+    return Promise.race([read(limits).catch(() => undefined), late])
   }
   return { body: { read }, readAll }
 }

@@ -20,7 +20,7 @@ export async function toHttpRequest(request: Request, target: string, id: string
     body:
       bytes.length === 0
         ? undefined
-        : { read: async ({ bodyBytes }) => (bytes.length > bodyBytes ? undefined : bytes) },
+        : { read: async (limits) => (bytes.length > limits.bodyBytes ? undefined : bytes) },
     responseHeaders: {},
   }
 }

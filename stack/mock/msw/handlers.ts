@@ -7,7 +7,6 @@ import type { CompiledValidators, Contract, Segment } from '../../core/contract/
 import { allowedMethods } from '../../core/contract/routes.ts'
 import { isMatch } from '../../core/contract/segments.ts'
 import { compiledValidator } from '../../core/contract/validator.ts'
-import { respondWithExample } from '../../core/examples/example-response.ts'
 import type { AnyHandlers } from '../../core/handlers/any-handlers.ts'
 import type { Digest } from '../../core/items/conditions.ts'
 import { InvalidToken } from '../../core/pipeline/authenticate.ts'
@@ -15,7 +14,7 @@ import type { Call } from '../../core/pipeline/pipeline.ts'
 import { createPipeline } from '../../core/pipeline/pipeline.ts'
 import { operationAt, splitTarget } from '../../core/pipeline/target.ts'
 import type { Control, MockTypes, ScenarioResponse } from '../core/control.ts'
-import { createMockCore, isStateful } from '../core/mock.ts'
+import { createMockCore } from '../core/mock.ts'
 import { NotOverridden, type Override } from '../core/scenarios.ts'
 import { toHttpRequest, toResponse } from './fetch-adapter.ts'
 import type { MockHandlers, MockHandlersOptions, Overrides } from './types.ts'
@@ -48,9 +47,7 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
     handlers,
     validator: compiledValidator(validators),
     digest,
-    respond: isStateful(mode === undefined ? undefined : mode === 'stateful', items)
-      ? undefined
-      : respondWithExample(contract),
+    stateful: mode === undefined ? undefined : mode === 'stateful',
     items,
   })
 

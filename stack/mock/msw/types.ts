@@ -1,7 +1,6 @@
 // contract-stack/msw/types: the types of the handlers for tests, without those of the service.
 import type { HttpHandler } from 'msw'
-import type { FieldError } from '../../core/contract/contract.ts'
-import type { Control, MockTypes } from '../core/control.ts'
+import type { Control, MockTypes, ScenarioResponse } from '../core/control.ts'
 
 export type {
   ClockSetting,
@@ -56,11 +55,7 @@ type Overridden<Status, R> = {
   /** Default: as in the documented example. */
   headers?: HeadersOf<R>
 } & (R extends { content: { 'application/problem+json': unknown } }
-  ? {
-      /** Default: as in the documented example. */
-      detail?: string
-      errors?: FieldError[]
-    }
+  ? Pick<ScenarioResponse, 'detail' | 'errors'>
   : R extends { content: { 'application/json': infer Body } }
     ? {
         /** Default: the documented example. */

@@ -29,15 +29,14 @@ export async function createMock(
   { report, now, newId, newRequestId }: MockAppParts,
 ): Promise<App & { control: Control }> {
   // Prism takes most of the time of a start.
-  const examples = isStateful(stateful, items)
-    ? undefined
-    : await (await import('./prism.ts')).respondWithPrism(contract, server)
+  const prism = isStateful(stateful, items) ? undefined : await import('./prism.ts')
   const core = createMockCore(contract, {
     handlers,
     validator: compiledValidator(server.validators),
     digest: (text) => hash('sha256', text, 'base64url'),
+    stateful,
     items,
-    respond: examples,
+    respondAsDocumented: await prism?.respondWithPrism(contract, server),
     now,
     newId,
   })

@@ -20,9 +20,9 @@ export function runMock(api: MockedApi, args: string[], environment: NodeJS.Proc
     const { url, server } = await listenAsMock(api, { port, host, ...options })
     onStopSignal(() => void shutDown(server))
     const { contract } = api
-    const count = options.items?.length ?? 0
-    const [behaviour, calls] = options.stateful
-      ? describeStateful(contract, url, count)
+    const { stateful, items = [] } = options
+    const [behaviour, calls] = stateful
+      ? describeStateful(contract, url, items.length)
       : describeExamples(contract, url)
     const path = docsPath(contract)
     const lines = [
