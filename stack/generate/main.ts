@@ -35,7 +35,8 @@ try {
   await stop()
   const isStackHere = resolve('stack') === resolve(stack)
   const path = 'stack/mock/core/control-validators.ts'
-  if (isStackHere && !flags.docs) files.push({ path, text: toBanner(path, 'control-openapi.yaml') + controlValidators() })
+  if (isStackHere && !flags.docs)
+    files.push({ path, text: toBanner(path, 'control-openapi.yaml') + controlValidators() })
   if (!flags.check) await mkdir(folder, { recursive: true })
   for (const { path, text } of files) {
     const isCurrent = text === (await readFile(path, 'utf8').catch(() => undefined)) // a missing file is out of date, too
