@@ -1,5 +1,4 @@
 // Responds to a call: with the standard method of its operation, or with a handler.
-
 import { findCollectionOf, getCollection } from './contract/collections.ts'
 import type { Contract } from './contract/contract.ts'
 import type { Validator } from './contract/validator.ts'

@@ -1,5 +1,4 @@
 // The commands of a service: `node server/main.ts back-up`, for example. Each loads only what it needs.
-
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'

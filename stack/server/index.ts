@@ -1,5 +1,4 @@
 // contract-stack/server: the service as a process, and what a product adds to its first start.
-
 export { v7 as newId } from 'uuid'
 export type { Caller } from '../core/caller.ts'
 export { getCollection } from '../core/contract/collections.ts'

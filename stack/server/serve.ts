@@ -1,5 +1,4 @@
 // Serves requests in this process: as the only one, or as a worker.
-
 import { relative } from 'node:path'
 import { hasPath } from '../core/contract/routes.ts'
 import type { ServiceApi } from './api.ts'

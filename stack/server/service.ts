@@ -1,6 +1,5 @@
 // The one composition of the service: configuration → store and token verifier → app → HTTP servers. `serve.ts` starts
 // it with the environment; tests start it with a clock, ids or handlers of their choice.
-
 import { hash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Contract } from '../core/contract/contract.ts'

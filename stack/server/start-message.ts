@@ -1,5 +1,4 @@
 // What the service prints on stdout when it listens.
-
 import type { Contract } from '../core/contract/contract.ts'
 import { curlArguments, type FirstRequest, firstRequest, withArticle } from '../core/contract/first-request.ts'
 import { hasPath } from '../core/contract/routes.ts'

@@ -1,5 +1,4 @@
 // The handlers of any contract, after the compiler has checked them against generated/handlers.ts.
-
 import type { Contract } from '../contract/contract.ts'
 import { getResponse } from '../contract/responses.ts'
 import { getOperation } from '../contract/routes.ts'

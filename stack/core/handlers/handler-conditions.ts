@@ -1,6 +1,5 @@
 // The conditions of a request that a handler responds to, about what GET at the same path returns. The transaction of
 // the handler reads that item or list, so nothing is written if it changes before the commit.
-
 import { getCollection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import {

@@ -1,6 +1,5 @@
 // The reads and writes of one handler. Once it has returned and its response is valid, the store makes all writes at
 // one moment, or none if something that the handler has read has changed.
-
 import { getCollection } from '../contract/collections.ts'
 import { reusedKey } from '../items/idempotency-key.ts'
 import { type Listed, selectPage } from '../items/list-page.ts'

@@ -1,5 +1,4 @@
 // Ids of items: texts, or integers.
-
 const integerLength = 16 // of the largest safe integer
 
 export type ItemId = string | number

@@ -1,5 +1,4 @@
 // An item as a JSON object: built, changed, completed and compared by the fields of its collection.
-
 import type { Collection, FieldData } from '../contract/contract.ts'
 import { stripUnknown } from '../contract/strip-unknown.ts'
 import type { ItemId } from './item-id.ts'

@@ -1,5 +1,4 @@
 // The header that leads to the next page of a list.
-
 import type { Operation } from '../contract/contract.ts'
 import { writePairs } from '../pipeline/write-styles.ts'
 import type { Cursor } from '../stores/item-store.ts'

@@ -1,5 +1,4 @@
 // The place of items in a store, with their owner and creator, and the filters of a list.
-
 import type { Caller } from '../caller.ts'
 import type { Collection } from '../contract/contract.ts'
 import type { ParameterValue } from '../contract/validator.ts'

@@ -1,6 +1,5 @@
 // The words of a text, for the search in lists. Case and accents do not count. PostgreSQL does the same
 // (stack/server/store/postgres/index-words.ts), so the rules name ranges, whatever the version of Unicode.
-
 /** Between words: ASCII but letters and digits, and the blocks of other punctuation, symbols and emoji. */
 export const separator =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a text can have them.

@@ -1,5 +1,4 @@
 // The request body: a documented media type, uncompressed, within the limit, and read as its media type says.
-
 import { MIMEType } from 'whatwg-mimetype'
 import type { BodyKind, Limits, Operation } from '../contract/contract.ts'
 import { fieldMessage } from '../contract/field-message.ts'

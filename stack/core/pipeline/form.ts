@@ -1,5 +1,4 @@
 // Forms: the fields of application/x-www-form-urlencoded and of multipart/form-data become a typed object.
-
 import type { FormFieldData, Limits, RequestBodyData } from '../contract/contract.ts'
 import { fieldMessage } from '../contract/field-message.ts'
 import { escapeToken, unescapeToken } from '../contract/json-pointer.ts'

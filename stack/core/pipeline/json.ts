@@ -1,5 +1,4 @@
 // JSON of a request: without repeated names, too many levels, and numbers that JSON.parse would change.
-
 import { visit } from 'jsonc-parser'
 import type { Limits } from '../contract/contract.ts'
 import { fieldMessage } from '../contract/field-message.ts'
@@ -62,20 +61,9 @@ export function numberError(literal: string): string | undefined {
   return fieldMessage.changedInteger(value)
 }
 
-/** As the exact value of the double, or with the digits that responses have for it. */
+/** As the exact value of the double, or with the digits that responses have for it: those of 1.2e+21, and zeros. */
 function isKept(digits: string, value: number): boolean {
-  return BigInt(digits) === BigInt(value) || significant(digits) === significant(String(value))
-}
-
-/** `12` for 1200 and for 1.2e+3. */
-function significant(text: string): string {
-  const [mantissa = ''] = text.split('e')
-  const digits = mantissa.replace('.', '')
-  return digits.slice(0, digits.length - trailingZeros(digits))
-}
-
-function trailingZeros(digits: string): number {
-  let count = 0
-  while (digits.at(-1 - count) === '0') count++
-  return count
+  if (BigInt(digits) === BigInt(value)) return true
+  const shown = String(value).replace(/\.|e.*/g, '')
+  return digits.startsWith(shown) && /^0*$/.test(digits.slice(shown.length))
 }

@@ -1,6 +1,5 @@
 // Reads the parameters of a request: percent-encoded UTF-8, converted to the types of the contract, and only declared
 // ones. Schemas are left to the validator.
-
 import type { Operation, ParameterData } from '../contract/contract.ts'
 import { fieldMessage } from '../contract/field-message.ts'
 import { valuesIn } from '../contract/segments.ts'

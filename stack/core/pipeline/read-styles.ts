@@ -1,5 +1,4 @@
 // Reads the text of a parameter: a scalar, an array, an object or JSON, in the style that the contract says.
-
 import type { FieldName, ParameterData, ScalarType } from '../contract/contract.ts'
 import { fieldMessage } from '../contract/field-message.ts'
 import { hasMalformed, type ParameterValue } from '../contract/validator.ts'

@@ -1,5 +1,4 @@
 // Writes parameters of requests and headers of responses. The serializers of openapi-fetch would be a tenth of the client.
-
 import type { ParameterStyle } from '../contract/contract.ts'
 
 export type Styles = Partial<Record<string, ParameterStyle | undefined>>

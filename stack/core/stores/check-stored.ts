@@ -1,6 +1,5 @@
 // After a change of the contract, stored items may break it, have undeclared properties, or have an owner that does not
 // see them. They are counted; nothing is changed.
-
 import type { Collection, Contract } from '../contract/contract.ts'
 import { getOperation } from '../contract/routes.ts'
 import { matches } from '../contract/segments.ts'

@@ -1,5 +1,4 @@
 // What the operations need of a database, for any contract. An item is stored as its JSON text.
-
 /** Where items are: one collection of one owner. */
 export interface Place {
   owner: string

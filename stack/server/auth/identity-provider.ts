@@ -1,6 +1,5 @@
 // Access tokens of the operator's identity provider. While the provider is down, tokens of keys that are already loaded
 // are still accepted.
-
 import type { Caller } from '../../core/caller.ts'
 import { KeysUnavailable } from '../../core/pipeline/authenticate.ts'
 import { redactUrl } from '../configuration/settings.ts'

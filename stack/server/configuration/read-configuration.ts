@@ -1,15 +1,7 @@
 // Reads the configuration from the environment, before anything starts. An error lists every invalid setting by name.
 import { availableParallelism } from 'node:os'
 import { isLoopbackAddress } from '../loopback.ts'
-import {
-  port as parsePort,
-  redactUrl,
-  SettingError,
-  type SettingName,
-  settings,
-  toText,
-  type Values,
-} from './settings.ts'
+import { redactUrl, SettingError, type SettingName, settings, toText, type Values } from './settings.ts'
 import { StartUpError } from './start-up-error.ts'
 
 export type Configuration = ReturnType<typeof readConfiguration>
@@ -100,19 +92,17 @@ export function readConfiguration(environment: Environment) {
 }
 
 function readAll(environment: Environment, errors: string[]): Values {
-  const entries = Object.entries(settings).map(([name, setting]) => {
-    const given = environment[name]
+  const names = Object.keys(settings) as SettingName[]
+  const entries = names.map((name) => {
     try {
-      const text = toText(setting, given)
-      return [name, text === '' ? undefined : setting.parse(text)]
+      return [name, readOne(name, environment[name])]
     } catch (error) {
-      if (!(error instanceof SettingError)) throw error
-      errors.push(`${name}=${redactUrl(given ?? '')} ${error.message}.`)
+      if (!(error instanceof StartUpError)) throw error
+      errors.push(error.message)
       return [name, undefined]
     }
   })
-  // Each value comes from `parse` of the setting with the same name.
-  return Object.fromEntries(entries) as Values
+  return Object.fromEntries(entries)
 }
 
 // The protocol of sd_listen_fds(3), for systemd and others. The variables may belong to another process.
@@ -120,10 +110,13 @@ function passedSocket({ LISTEN_FDS, LISTEN_PID }: Environment): number | undefin
   return Number(LISTEN_FDS) >= 1 && LISTEN_PID === String(process.pid) ? 3 : undefined
 }
 
-/** @throws {StartUpError} that names the setting, if the function throws a SettingError. */
-function readOne<T>(name: SettingName, given: string | undefined, read: () => T): T {
+/** @returns `undefined` if the setting is off. @throws {StartUpError} that names the setting. */
+function readOne<Name extends SettingName>(name: Name, given: string | undefined): Values[Name] {
+  const setting = settings[name]
   try {
-    return read()
+    const text = toText(setting, given)
+    // It comes from `parse` of this setting.
+    return text === '' ? undefined : (setting.parse(text) as Values[Name])
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
     throw new StartUpError(`${name}=${redactUrl(given ?? '')} ${error.message}.`)
@@ -132,15 +125,13 @@ function readOne<T>(name: SettingName, given: string | undefined, read: () => T)
 
 /** The mock has nothing to protect, so it may listen anywhere. */
 export function readMockConfiguration({ PORT, HOST }: Environment): Readonly<Pick<Configuration, 'port' | 'host'>> {
-  const port = readOne('PORT', PORT, () => parsePort(PORT || '4010'))
-  return Object.freeze({ port, host: HOST || '127.0.0.1' })
+  return Object.freeze({ port: readOne('PORT', PORT || '4010') ?? 0, host: HOST || '127.0.0.1' })
 }
 
 /** Where the service that runs has its monitoring. @throws {StartUpError} */
 export function readMonitoringAddress({ OPS_PORT, OPS_HOST }: Environment): Readonly<{ host: string; port: number }> {
   if (!OPS_PORT) throw new StartUpError('OPS_PORT= is missing: set it as for the service that runs.')
-  const port = readOne('OPS_PORT', OPS_PORT, () => parsePort(OPS_PORT))
-  return Object.freeze({ port, host: OPS_HOST || settings.OPS_HOST.default })
+  return Object.freeze({ port: readOne('OPS_PORT', OPS_PORT) ?? 0, host: OPS_HOST || settings.OPS_HOST.default })
 }
 
 /** The data that a command uses. @throws {StartUpError} with one line for each invalid setting. */
@@ -160,7 +151,7 @@ export function readTokenSettings({ SUB, SCOPE, DATA }: Environment, scopes: str
 
 /** @returns An absolute path. @throws {StartUpError} if `DATA` is empty. */
 export function dataFolder(DATA: string | undefined): string {
-  return readOne('DATA', DATA, () => settings.DATA.parse(toText(settings.DATA, DATA)))
+  return readOne('DATA', DATA) ?? ''
 }
 
 // A value may contain line breaks; each error is one line.

@@ -152,7 +152,7 @@ export function toText({ default: defaultText, without }: Setting<unknown>, give
   return given || defaultText
 }
 
-export function port(text: string): number {
+function port(text: string): number {
   return wholeNumber(0, 65535, 'is not a valid port: use a number from 0 to 65535')(text)
 }
 

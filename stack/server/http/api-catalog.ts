@@ -1,6 +1,5 @@
 // Says where the docs and the contract are: as a catalog (RFC 9727) and in the Link header of each page (RFC 8631). All
 // references are relative, because the service may have a path prefix.
-
 export const catalogPath = '/.well-known/api-catalog'
 export const catalogMediaType = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
 

@@ -1,6 +1,5 @@
 // `POST /development-token`: signs in a page of this service, on this machine, without an identity provider. The page
 // sends a key or a session (token-verifier.ts) as its Bearer token. Others get the 404 of a path that does not exist.
-
 import { bearerToken } from '../../core/pipeline/authenticate.ts'
 import type { HttpRequest } from '../../core/pipeline/http.ts'
 import { Problem } from '../../core/problem.ts'

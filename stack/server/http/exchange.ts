@@ -1,6 +1,5 @@
 // An exchange over HTTP: headers for every response, the limit of the address, then a page or the pipeline, which gets
 // the request as plain data.
-
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import express, { type Request, type Response } from 'express'

@@ -171,7 +171,6 @@ function getPages(contract: Contract, documents: URL): Record<string, Page> {
   }
 }
 
-/** The first documented response with this problem. */
 function getExample({ examples }: Contract, { type }: ProblemKind): unknown {
   const bodies = Object.values(examples).flatMap((response) => Object.values(response.bodies))
   return bodies.find((body) => Object(body).type === type)

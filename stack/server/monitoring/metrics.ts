@@ -20,11 +20,8 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 export interface MetricSources {
   responses: ResponseCounts
-  /** The engine that stores the items, and the version of its tables. */
   schema: { engine: string; version: number }
-  /** Returns the log lines that could not be written since the start. */
   droppedLogLines: () => number
-  /** Returns whether the store could read and write now. */
   isStoreReady: () => Promise<boolean>
   /** Returns how many statements wait for a connection to the database. `undefined` without connections. */
   waitingStatements?: (() => number) | undefined

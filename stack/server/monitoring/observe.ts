@@ -25,7 +25,6 @@ interface OperationCounts {
   statuses: Map<ResponseEvent['status'], number>
   /** The number of responses that took `max` seconds or less. */
   durations: { max: number; count: number }[]
-  /** Sum of all durations. */
   seconds: number
 }
 

@@ -1,5 +1,4 @@
 // What a command prints about a number of items.
-
 const progressEveryMs = 2_000
 
 /**

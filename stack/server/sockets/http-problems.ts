@@ -1,5 +1,4 @@
 // Problems of HTTP itself: what Node's parser refuses, and what it accepts although a server must not.
-
 import type { IncomingMessage } from 'node:http'
 import type { Contract } from '../../core/contract/contract.ts'
 import { findOperation } from '../../core/contract/routes.ts'

@@ -55,7 +55,6 @@ export function indexName(collection: Collection, columns: string[]): string {
   return [indexTable(collection), ...columns].join('_')
 }
 
-/** SQL that creates the indexes. */
 export function createIndexes(collection: Collection): string {
   const statements = getIndexes(collection).map((columns) => {
     const key = ['owner', 'collection', ...columns, 'id'].join(', ')
@@ -67,7 +66,6 @@ export function createIndexes(collection: Collection): string {
 /** Code points of the longest JSON that an index row has. */
 export const maxJsonLength = 66
 
-/** The value of a filter column. */
 export function toFilterValue(json: string): string {
   const isLong = json.length > maxJsonLength && Array.from(json).length > maxJsonLength
   return isLong ? `#${hash('sha256', json).slice(0, 32)}` : json

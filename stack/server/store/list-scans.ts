@@ -10,7 +10,6 @@ export type Value = string | number
 /** Adds a value to a statement, and returns its parameter. */
 export type Add = (value: Value) => string
 
-/** What differs between the databases. */
 export interface Dialect {
   parameter: (number: number) => string
   /** The index table, read through the index of these columns. */

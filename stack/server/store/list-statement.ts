@@ -76,7 +76,6 @@ export function listStatements(dialect: Dialect, collection: Collection, key: Li
   }
 
   return {
-    /** Of the rows of a page. */
     order: scans.order('value'),
     probe:
       isCompared && selections.length > 0

@@ -106,7 +106,6 @@ export function deferStore(configuration: Configuration, log: (progress: string)
     get current(): OpenStore | undefined {
       return store
     },
-    /** What is done while the data are opened. */
     get progress(): string {
       return progress
     },
@@ -118,7 +117,6 @@ export function deferStore(configuration: Configuration, log: (progress: string)
     async readiness(): Promise<Readiness> {
       return (await store?.readiness()) ?? 'unavailable'
     },
-    /** As `SqliteStore.backUp`. */
     async backUp(): Promise<string | undefined> {
       if (store?.backUp === undefined) throw new Error('the data are not open yet')
       return store.backUp()

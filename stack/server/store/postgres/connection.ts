@@ -1,7 +1,6 @@
 // Runs statements on the database. Connections that have failed, or have become read-only, are replaced.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, Pool, type PoolClient } from 'pg'
-import type { Collection } from '../../../core/contract/contract.ts'
 import {
   type Client,
   OutcomeUnknown,
@@ -12,13 +11,10 @@ import {
 } from '../../../core/stores/item-store.ts'
 import type { Database } from '../../configuration/read-configuration.ts'
 import { getLine } from '../../configuration/start-up-error.ts'
-import { prepareDatabase } from './prepare.ts'
+import { type PrepareOptions, prepareDatabase } from './prepare.ts'
 import { isReadOnly, newSocket, SessionUse, type Statement, startSession } from './session.ts'
 
-export interface ConnectionOptions extends Database {
-  collections: Collection[]
-  /** Called with what is done while the database is prepared. */
-  onProgress?: (progress: string) => void
+export interface ConnectionOptions extends Database, Pick<PrepareOptions, 'collections' | 'onProgress'> {
   /** Called with the reason whenever the database cannot be used. */
   report?: (reason: string) => void
 }
@@ -147,7 +143,6 @@ export async function connectToDatabase(options: ConnectionOptions) {
         return 'unavailable'
       }
     },
-    /** Returns how many statements wait for a connection of the pool. */
     waitingStatements: () => connections.pool.waitingCount,
     close,
   }

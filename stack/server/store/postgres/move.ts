@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { ClientBase } from 'pg'
+import { prepareArrays } from '../sqlite/file.ts'
 import { isHalfMoved, UnusableDatabase } from './prepare.ts'
 import { durably } from './session.ts'
 
@@ -120,8 +121,7 @@ async function readLastKey(to: ClientBase, { name, columns }: Table): Promise<Ro
 
 /** Returns the next batch, in the order of the key. */
 function readSqlite(from: DatabaseSync, table: Table, after: Row = firstKey): Row[] {
-  const statement = from.prepare(selectBatch(table, Object.keys(table.columns), '?, ?, ?'))
-  statement.setReturnArrays(true)
+  const statement = prepareArrays(from, selectBatch(table, Object.keys(table.columns), '?, ?, ?'))
   // The rows are arrays.
   const rows = statement.all(...after.slice(0, 3)) as unknown as (string | number)[][]
   // Times of expiry are milliseconds in SQLite.

@@ -9,7 +9,7 @@ import { connectTo, startSession } from './session.ts'
 export interface PrepareOptions {
   connectTimeoutMs: number
   collections: Collection[]
-  /** Called with what is done. */
+  /** Called with what is done while the database is prepared. */
   onProgress?: (progress: string) => void
   /** Default: those of this version. */
   schema?: Schema

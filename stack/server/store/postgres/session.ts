@@ -51,7 +51,6 @@ export async function connectTo(url: string, connectTimeoutMs: number): Promise<
   return client
 }
 
-/** The server accepts no writes. */
 export class ReadOnlyReplica extends Error {
   override readonly name = 'ReadOnlyReplica'
 
@@ -109,7 +108,6 @@ const cancelledWait = '01000'
 
 const text = { getTypeParser: () => (value: string) => value }
 
-/** One use of a session. */
 export class SessionUse {
   /** When the last statement was sent, on the monotonic clock. */
   sentAt = performance.now()

@@ -1,5 +1,4 @@
 // Items in PostgreSQL, for several instances of the service. Most calls are one statement, and so one round trip.
-
 import { randomUUID } from 'node:crypto'
 import { getCollection } from '../../../core/contract/collections.ts'
 import type { Collection } from '../../../core/contract/contract.ts'

@@ -207,7 +207,6 @@ export async function connect<Statements>(
       }
     },
 
-    /** As `SqliteStore.backUp`. */
     async backUp(): Promise<string | undefined> {
       return backups.make(current().database)
     },

@@ -8,7 +8,6 @@ import { parsedItem } from '../../../core/items/item.ts'
 import { getWords } from '../../../core/items/list-page.ts'
 import { getScalar } from '../../../core/items/place.ts'
 import { getSortValue } from '../../../core/items/sort-order.ts'
-import type { Place } from '../../../core/stores/item-store.ts'
 import {
   createIndexes,
   filterColumn,
@@ -18,10 +17,10 @@ import {
   sortColumn,
   toFilterValue,
 } from '../index-table.ts'
+import type { ListKey } from '../list-scans.ts'
 
 type ColumnValue = string | number | null
 
-/** A table of rows, and one of words. */
 export function tablesOf(collection: Collection): string[] {
   return [indexTable(collection), wordTable(collection)]
 }
@@ -59,14 +58,7 @@ export function createTables(database: DatabaseSync, collection: Collection): vo
 }
 
 /** Index rows that are written with the items of a collection. */
-interface IndexWriter {
-  /** @param before Text of the item. Default: there was none. @param after Default: there is none. */
-  write: (key: Pick<Place, 'owner' | 'collection'>, id: string, before?: string, after?: string) => void
-  /** Deletes at most so many rows of the collections between two texts. @returns The number of rows. */
-  deleteBetween: (owner: string, from: string, to: string, limit: number) => number
-}
-
-function indexWriter(collection: Collection, prepare: (text: string) => StatementSync): IndexWriter {
+function indexWriter(collection: Collection, prepare: (text: string) => StatementSync) {
   const [rows, words] = [indexTable(collection), wordTable(collection)]
   const orders = Object.keys(collection.orders)
   const columns = [
@@ -106,30 +98,27 @@ function indexWriter(collection: Collection, prepare: (text: string) => Statemen
     for (const word of current) if (!old.has(word)) addWord.run(list, word, item)
   }
 
-  /** @returns The only value of the row. */
-  function toNumber(row: unknown): number {
-    const [number] = row as [number]
-    return number
-  }
-
   /** @returns The number of the row; `undefined` if its columns stay the same. */
   function writeRow(key: [string, string, string], old?: ColumnValue[], current?: ColumnValue[]): number | undefined {
-    if (current === undefined) return toNumber(remove.get(...key))
+    const getNumber = (row: unknown) => Number(Object(row)[0])
+    if (current === undefined) return getNumber(remove.get(...key))
     if (old === undefined) return Number(insert.run(...key, ...current).lastInsertRowid)
     const changed = [...columns.keys()].filter((at) => old[at] !== current[at])
     if (changed.length === 0) return undefined
     const values = changed.map((at) => current[at] ?? null)
-    return toNumber(update.memo(changed.map((at) => columns[at]).join()).get(...values, ...key))
+    return getNumber(update.memo(changed.map((at) => columns[at]).join()).get(...values, ...key))
   }
 
   return {
-    write({ owner, collection: filled }, id, before, after) {
+    /** @param before Text of the item. Default: there was none. @param after Default: there is none. */
+    write({ owner, collection: filled }: ListKey, id: string, before?: string, after?: string): void {
       const [old, current] = [before, after].map((text) => (text === undefined ? undefined : toRow(text)))
       const number = writeRow([owner, filled, id], old, current)
       if (number === undefined || !collection.searched) return
       writeWords(listNumber(owner, filled), number, old?.at(-1) ?? null, current?.at(-1) ?? null)
     },
-    deleteBetween(owner, from, to, limit) {
+    /** Deletes at most so many rows of the collections between two texts. @returns The number of rows. */
+    deleteBetween(owner: string, from: string, to: string, limit: number): number {
       const deleted = deleteRows.all(owner, from, to, limit) as unknown as [string, string | null, number][]
       for (const [filled, text, number] of deleted) {
         if (text !== null) writeWords(listNumber(owner, filled), number, text, null)

@@ -28,12 +28,10 @@ function wordsWith(...[collection, key, beginning, add]: Parameters<Dialect['has
 
 const afterAllWords = '\u{10ffff}'.repeat(maxWordLength)
 
-/** Statements that stay prepared. */
 const maxPrepared = 500
 
 const byId = 'SELECT id, text FROM item WHERE owner = ? AND collection = ? AND id > ? ORDER BY id LIMIT ?'
 
-/** @returns A function that reads a page of a list. */
 export function prepareLists(collections: Collection[], prepare: (text: string) => StatementSync) {
   const prepared = new LRUCache<string, StatementSync>({ max: maxPrepared, memoMethod: prepare })
   const listById = prepare(byId)

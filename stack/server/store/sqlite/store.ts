@@ -25,7 +25,6 @@ export interface SqliteOptions extends StoreContract {
   report?: (reason: string) => void
   /** Called with what is done while the data are opened. */
   onProgress?: (progress: string) => void
-  /** Stops the opening. */
   signal?: AbortSignal
   /** Whether a file without tables becomes a new database. Default: true. */
   mayCreate?: boolean
@@ -43,7 +42,6 @@ export interface SqliteStore extends ItemStore, StoredItems {
   backUp(): Promise<string | undefined>
 }
 
-/** The file in a data folder. */
 export function fileIn({ shortName }: Pick<Product, 'shortName'>, folder: string): string {
   return join(folder, `${shortName}.db`)
 }

@@ -1,5 +1,4 @@
 // The tables of SQLite, for any contract. An item is stored as its JSON.
-
 /** The key starts with the owner, so every query reads one range of an index. */
 export const tables = `
   CREATE TABLE item (
