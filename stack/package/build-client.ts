@@ -50,10 +50,10 @@ export async function buildClient(out: string): Promise<void> {
 /** Whether a built file is not published because a bundle replaces it. Declarations of public types are published. */
 function isBundled(path: string): boolean {
   if (/^(?:client\/msw\/(?:index|handlers)|stack\/mock\/(?:msw\/types|core\/control))\.d\.ts$/.test(path)) return false
-  if (/^stack\/core\/(?:contract\/(?:contract|collection)-data\.d\.ts|pipeline\/write-styles\.)/.test(path))
+  if (/^stack\/core\/(?:contract\/(?:contract|collection|operation)\.d\.ts|pipeline\/write-styles\.)/.test(path))
     return false
   const isInCore =
-    /^(?:client\/msw|server|stack\/(?:core|mock|server))\/|^generated\/(?:plans|examples|handlers|index|product|\w+-validators)\./.test(
+    /^(?:client\/msw|server|stack\/(?:core|mock|server))\/|^generated\/(?:handlers|index|product|\w+-validators)\./.test(
       path,
     )
   return isInCore || path === 'stack/csv/parse-csv.js'

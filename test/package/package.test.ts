@@ -63,7 +63,7 @@ async function textsIn(folder: string): Promise<Record<string, string>> {
 describe('the client package', () => {
   it('contains the client, its sources and the contract, but no command, no page and no service', () => {
     const published =
-      /^(?:(?:src\/)?(?:(?:client|generated|stack\/(?:client|query|react|csv|mock\/(?:core|msw)))\/|stack\/core\/(?:contract\/(?:contract|collection)-data|pipeline\/write-styles)\.)|(?:LICENSE|README\.md|openapi\.yaml|package\.json)$)/
+      /^(?:(?:src\/)?(?:(?:client|generated|stack\/(?:client|query|react|csv|mock\/(?:core|msw)))\/|stack\/core\/(?:contract\/(?:contract|collection|operation)|pipeline\/write-styles)\.)|(?:LICENSE|README\.md|openapi\.yaml|package\.json)$)/
     expect(Object.keys(files).filter((file) => !published.test(file))).toEqual([])
     expect(Object.keys(files).filter((file) => /example|validators|csv\/(?:import|export|connect)/.test(file))).toEqual(
       [],
