@@ -6,10 +6,9 @@ import { element, labelled } from './element.ts'
 
 const storedAs = 'try-it-credentials'
 const text = location.protocol === 'file:' ? null : sessionStorage.getItem(storedAs)
-const stored: { signedIn: string; entered: [string, string][] } =
-  text === null ? { signedIn: '', entered: [] } : JSON.parse(text)
+const stored: { signedIn?: string; entered?: [string, string][] } = JSON.parse(text ?? '{}')
 /** A service without an identity provider accepts it as any credential. */
-let signedIn = stored.signedIn
+let signedIn = stored.signedIn ?? ''
 const entered = new Map<string, string>(stored.entered)
 const fields: { scheme: string; input: HTMLInputElement }[] = []
 

@@ -93,6 +93,8 @@ function python(call: ExampleCall): string {
   const kind = body && bodyKind(body.mediaType)
   const isMultipart = kind === 'multipart'
   const { options, query } = pythonCredentials(credentials)
+  const [text, status] = isMultipart ? ['text', 'status_code'] : ['read().decode()', 'status']
+  const print = `print(response.${hasResponseBody ? text : status})`
   const parts = getParts(call)
   const target = pythonLiteral(withQuery(call.address + parts.target, query.slice(0, 1)))
   const headers = parts.headers.map(([name, value]) => `${pythonLiteral(name)}: ${pythonLiteral(value)}`)
@@ -112,12 +114,7 @@ function python(call: ExampleCall): string {
     '    },',
     ...(body ? pythonBody(body) : []),
     ')',
-    ...(isMultipart
-      ? ['response.raise_for_status()', `print(${hasResponseBody ? 'response.text' : 'response.status_code'})`]
-      : [
-          'with urlopen(request) as response:',
-          `    print(${hasResponseBody ? 'response.read().decode()' : 'response.status'})`,
-        ]),
+    ...(isMultipart ? ['response.raise_for_status()', print] : ['with urlopen(request) as response:', `    ${print}`]),
   ].join('\n')
 }
 

@@ -129,15 +129,12 @@ function commonResponses(contract: Contract): string {
   const sorted = used.toSorted((one, other) => one.status - other.status)
   // A request that cannot be read belongs to no operation.
   const groups = Map.groupBy(sorted, ({ status, problem, also, isUnread }) => [status, problem, also, isUnread].join())
-  return table(
-    ['Response', 'Which requests can get it', 'Why'],
-    [...groups.values()].map((variants) => [getName(variants), getRequests(common, variants), variants.at(-1)?.why]),
-  )
-
-  function getName([{ status, problem, also = [] } = {}]: Partial<CommonResponse>[]): string {
+  const rows = [...groups.values()].map((variants) => {
+    const { status, problem, also = [] }: Partial<CommonResponse> = variants[0] ?? {}
     const links = [problem, ...also].filter((one) => one !== undefined).map(problemLink)
-    return `\`${status}\` ${links.join(' or ')}`
-  }
+    return [`\`${status}\` ${links.join(' or ')}`, getRequests(common, variants), variants.at(-1)?.why]
+  })
+  return table(['Response', 'Which requests can get it', 'Why'], rows)
 }
 
 /** @param variants Responses with the same status and problem: those for more traits come later. */

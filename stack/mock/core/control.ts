@@ -43,9 +43,8 @@ export interface OneCaller {
   caller?: string | undefined
 }
 
-export interface RequestFilter<Operation extends string = string> {
+export interface RequestFilter<Operation extends string = string> extends OneCaller {
   operation?: Operation | undefined
-  caller?: string | undefined
   status?: number | undefined
 }
 
@@ -77,10 +76,8 @@ export interface ClockSetting {
 }
 
 /** What the mock does with certain requests. What is left out matches every request. Only valid requests match. */
-export interface Scenario<Operation extends string = string> {
+export interface Scenario<Operation extends string = string> extends OneCaller {
   operation?: Operation | undefined
-  /** The `sub` of a JWT, or the text of another token. */
-  caller?: string | undefined
   /** Such as `/rooms/00000000-0000-7000-8000-000000000001`. */
   path?: string | undefined
   /** Starts with the nth matching request. Default: 1. */

@@ -82,10 +82,8 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
     http.all(
       ({ request }) => {
         const target = getTarget(request)
-        if (target === undefined) return false
-        return (
-          override === undefined || operationAt(contract, { method: request.method, target }) === override.operation
-        )
+        if (target === undefined || override === undefined) return target !== undefined
+        return operationAt(contract, { method: request.method, target }) === override.operation
       },
       ({ request }) => run(request, override),
     )

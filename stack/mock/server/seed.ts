@@ -52,11 +52,10 @@ async function fromJson(contract: Contract, file: string): Promise<Row[]> {
     throw new UsageError(`The file is not valid JSON: ${getLine(error)}.`)
   }
   if (!Array.isArray(value)) throw new StartUpError(`SEED=${file} must be a JSON array.`)
-  const given = givenFields(contract)
-  const fields = findDraftCollection(contract)?.fields ?? {}
+  const { fields = {} } = findDraftCollection(contract) ?? {}
   return value.map((item, index) => {
     // An export of the API has more fields.
-    const known = Object.entries(Object(item)).filter(([name]) => given.includes(name) || !(name in fields))
+    const known = Object.entries(Object(item)).filter(([name]) => !(name in fields) || fields[name]?.create)
     return { draft: Object.fromEntries(known), where: `number ${index + 1}` }
   })
 }
