@@ -3,9 +3,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { http } from 'msw'
 import { normaliseBaseUrl, withBasePath } from '../../client/base-url.ts'
-import type { CompiledValidators, Contract, Segment } from '../../core/contract/contract.ts'
-import { allowedMethods } from '../../core/contract/routes.ts'
-import { isMatch } from '../../core/contract/segments.ts'
+import type { CompiledValidators, Contract } from '../../core/contract/contract.ts'
+import { isMatch, matches } from '../../core/contract/segments.ts'
 import { compiledValidator } from '../../core/contract/validator.ts'
 import type { AnyHandlers } from '../../core/handlers/any-handlers.ts'
 import type { Digest } from '../../core/items/conditions.ts'
@@ -117,26 +116,17 @@ function targetsBelow(contract: Contract, base: string): (request: Request) => s
   const path = pathname.slice(0, -1)
   // A gateway can replace the path of the first server.
   const [mount, added] = path.endsWith(basePath) ? [path.slice(0, path.length - basePath.length), ''] : [path, basePath]
-  const segmentsOfPaths = Object.values(contract.operations).flatMap(({ bases, segments }) =>
-    bases.map((base): Segment => (base === '' ? (segments[1] ?? { text: '' }) : { text: base.split('/')[1] ?? '' })),
-  )
-  const firstSegments = segmentsOfPaths.filter((one) => one.parameter === undefined)
-  // A path that begins with a parameter says nothing about other paths.
-  const isPath = (path: string) => {
-    try {
-      return allowedMethods(contract, path) !== undefined
-    } catch {
-      return false
-    }
-  }
   return ({ url }) => {
     const { origin: from, pathname: called, search } = new URL(url)
     if (from !== origin || !called.startsWith(`${mount}/`)) return undefined
     const target = added + called.slice(mount.length) + search
-    // Other paths may be files of the page under test.
-    const { path: local } = splitTarget(target)
-    const first = local.split('/')[1] ?? ''
-    return firstSegments.some((segment) => isMatch(segment, first)) || isPath(local) ? target : undefined
+    const parts = splitTarget(target).path.split('/')
+    // Other paths may be files of the page under test. A path that begins with a parameter says nothing about them.
+    const isOfApi = contract.routes.some(({ segments }) => {
+      const [, first = { text: '' }] = segments
+      return first.parameter === undefined ? isMatch(first, parts[1] ?? '') : matches(segments, parts)
+    })
+    return isOfApi ? target : undefined
   }
 }
 
