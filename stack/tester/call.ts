@@ -1,7 +1,7 @@
 // Calls operations and checks each response with the oracle. Sequences and rules consist of such calls.
 import { isDeepStrictEqual } from 'node:util'
 import { type Check, type Finding, shown } from './checks.ts'
-import { type HttpResponse, NoResponse } from './connection.ts'
+import { NoResponse } from './connection.ts'
 import { parseJson } from './contract/oracle.ts'
 import type { ContractOperation } from './contract/tested-contract.ts'
 import { type Placeholders, toDraft, withoutCredentials } from './requests/draft.ts'
@@ -23,15 +23,9 @@ export interface CallOptions {
   isAnonymous?: true
 }
 
-export interface CallResult {
-  response: HttpResponse
-  /** The parsed body; `undefined` if it is not JSON. */
-  value: unknown
-  findings: Finding[]
-  text: string
-}
+export type CallResult = Awaited<ReturnType<typeof call>>
 
-export async function call(target: Target, called: ContractOperation, options: CallOptions = {}): Promise<CallResult> {
+export async function call(target: Target, called: ContractOperation, options: CallOptions = {}) {
   const { id, path = called.path, query = [], headers = {}, body, values = target.values } = options
   const { token = values.token ?? '' } = options
   const { mediaType = '' } = called.json ?? {}

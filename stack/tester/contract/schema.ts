@@ -1,5 +1,4 @@
-// The document of a contract: its nodes, and its schemas. The document has no type, so each value is checked where it is
-// read.
+// The document of a contract, its nodes and its schemas. It has no type, so each value is checked where it is read.
 import { BASIC } from '@hyperjump/json-schema/experimental'
 import { validate } from '@hyperjump/json-schema/openapi-3-1'
 import { escapeToken, getKeys, toPointer, valueAt } from '../../core/contract/json-pointer.ts'
@@ -56,12 +55,11 @@ export class DocumentNode {
   constructor(document: ContractDocument, pointer: string) {
     const value = valueAt(document.registered.content, pointer)
     if (!isObject(value)) throw new Error(`no object at ${pointer}`)
-    const target =
-      typeof value.$ref === 'string' ? document.at(toPointer(getKeys(value.$ref))) : { resolved: pointer, value }
+    const target = typeof value.$ref === 'string' ? document.at(toPointer(getKeys(value.$ref))) : undefined
     this.document = document
     this.pointer = pointer
-    this.resolved = target.resolved
-    this.value = target.value
+    this.resolved = target?.resolved ?? pointer
+    this.value = target?.value ?? value
   }
 
   /** The schema of a parameter, a header or a body. A body can have none: then it is any value. */

@@ -1,4 +1,4 @@
-// A complete contract and its operations, read without any code of the service: a shared reader could be wrong in both places at once.
+// A complete contract and its operations, read without code of the service: a shared reader could be wrong in both.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'

@@ -143,19 +143,13 @@ function credentialParts({ credentials }: ContractOperation): Pick<Draft, 'heade
 }
 
 export function withToken(draft: Draft, token: string): Draft {
-  return {
-    ...draft,
-    headers: draft.headers.map(([name, value]) => [name, value.replace('{token}', () => token)]),
-    query: draft.query.map((pair) => pair.replace('{token}', () => token)),
-  }
+  const fill = (text: string) => text.replace('{token}', () => token)
+  return { ...draft, headers: draft.headers.map(([name, value]) => [name, fill(value)]), query: draft.query.map(fill) }
 }
 
 export function withoutCredentials(draft: Draft): Draft {
-  return {
-    ...draft,
-    headers: draft.headers.filter(([, value]) => !value.includes('{token}')),
-    query: draft.query.filter((pair) => !pair.includes('{token}')),
-  }
+  const isKept = (text: string) => !text.includes('{token}')
+  return { ...draft, headers: draft.headers.filter(([, value]) => isKept(value)), query: draft.query.filter(isKept) }
 }
 
 /** The value of `Authorization` as it is sent: user and password in Base64 (RFC 7617). A report has <TOKEN> instead. */
