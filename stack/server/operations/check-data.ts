@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs'
 import type { Product } from '../../core/contract/contract.ts'
 import { compiledValidator } from '../../core/contract/validator.ts'
 import { findStoredProblems, type StoredProblems } from '../../core/stores/check-stored.ts'
-import { keyedItem, type StoredItems } from '../../core/stores/item-store.ts'
+import type { StoredItems } from '../../core/stores/item-store.ts'
 import type { Command } from '../api.ts'
 import { type Database, readData } from '../configuration/read-configuration.ts'
 import { StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import { adviceForSqlite, usingPostgres } from '../store/open-store.ts'
 import { openSession, SessionUse } from '../store/postgres/session.ts'
-import { statement } from '../store/postgres/statements.ts'
+import { readItemsAfter as readRowsAfter } from '../store/postgres/statements.ts'
 import { checkPages, openDatabase, prepareArrays } from '../store/sqlite/file.ts'
-import { statementTexts } from '../store/sqlite/items.ts'
+import { readItemsAfter, statementTexts } from '../store/sqlite/items.ts'
 import { fileIn } from '../store/sqlite/store.ts'
 import { counted } from './progress.ts'
 
@@ -58,23 +58,14 @@ async function readSqlite<T>(product: Product, dataFolder: string, use: (items: 
   }
   using database = await usingDataFolder(dataFolder, open, adviceForSqlite)
   const select = prepareArrays(database, statementTexts.itemsAfter)
-  return use({
-    // The rows are arrays.
-    itemsAfter: async (after = ['', '', ''], limit) =>
-      select.all(...after, limit).map((row) => keyedItem(row as unknown as unknown[])),
-  })
+  return use({ itemsAfter: async (after, limit) => readItemsAfter(select, after, limit) })
 }
 
 async function readPostgres<T>({ url, connectTimeoutMs }: Database, use: (items: Items) => Promise<T>): Promise<T> {
   const client = await usingPostgres(() => openSession(url, connectTimeoutMs))
   const session = new SessionUse(client)
   try {
-    return await usingPostgres(() =>
-      use({
-        itemsAfter: async (after = ['', '', ''], limit) =>
-          (await session.read(statement('itemsAfter', [...after, limit]))).map(keyedItem),
-      }),
-    )
+    return await usingPostgres(() => use({ itemsAfter: readRowsAfter((statement) => session.read(statement)) }))
   } finally {
     await client.end()
   }

@@ -1,5 +1,6 @@
 // The statements of the store over PostgreSQL, but those of lists (lists.ts). Each connection prepares each once.
-import type { Statement } from './session.ts'
+import { keyedItem, type StoredItems } from '../../../core/stores/item-store.ts'
+import type { Row, Statement } from './session.ts'
 
 const columns = 'owner, collection, id, path, text, creator, valid_hash'
 const newItem = `$1, $2, $3, $4, $5::text::json, $6, ${validHash('$7', '$5')}`
@@ -60,6 +61,11 @@ const texts = {
 } as const
 
 export type Name = keyof typeof texts
+
+/** As `StoredItems.itemsAfter`. @param read Runs a statement. */
+export function readItemsAfter(read: (statement: Statement) => Promise<Row[]>): StoredItems['itemsAfter'] {
+  return async (after = ['', '', ''], limit) => (await read(statement('itemsAfter', [...after, limit]))).map(keyedItem)
+}
 
 export function statement(name: Name, values: unknown[]): Statement {
   return { name, text: texts[name], values }

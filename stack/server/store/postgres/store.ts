@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { getCollection } from '../../../core/contract/collections.ts'
 import type { Collection } from '../../../core/contract/contract.ts'
 import { toPage } from '../../../core/items/list-page.ts'
-import { type Client, type ItemStore, keyedItem, orRefused, type StoredItems } from '../../../core/stores/item-store.ts'
+import { type Client, type ItemStore, orRefused, type StoredItems } from '../../../core/stores/item-store.ts'
 import type { StoreContract } from '../../../core/stores/validation.ts'
 import { readTotal } from '../list-statement.ts'
 import { getCanaryItems } from '../schemas.ts'
@@ -11,13 +11,10 @@ import { type Connection, type ConnectionOptions, connectToDatabase } from './co
 import { listsOf } from './lists.ts'
 import { UnusableDatabase } from './prepare.ts'
 import { ReadOnlyReplica, type SessionUse, type Statement } from './session.ts'
-import { statement } from './statements.ts'
+import { readItemsAfter, statement } from './statements.ts'
 import { getKey, getWrites, toText } from './writes.ts'
 
 const forgetEveryMs = 60_000
-
-/** How often an update is tried without a lock. */
-const attemptsWithoutLock = 2
 
 export type PostgresStore = ItemStore & StoredItems & Pick<Connection, 'waitingStatements'>
 
@@ -100,14 +97,12 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
         if (changed === text) return undefined
         return statement('update', [...key, changed, validate(path, id, changed), expected])
       }
-      for (let attempt = 1; attempt <= attemptsWithoutLock; attempt++) {
-        const [[text, creator] = []] = await database.read(statement('get', [...key, null]), client)
-        if (text == null || creator == null) return undefined
-        const update = toUpdate(text, creator, text)
-        const written = update === undefined ? text : toText(await database.write(update, client))
-        if (written !== undefined) return written
-      }
-      // An item that others change all the time: so the number of statements has a bound.
+      const [[text, creator] = []] = await database.read(statement('get', [...key, null]), client)
+      if (text == null || creator == null) return undefined
+      const update = toUpdate(text, creator, text)
+      const written = update === undefined ? text : toText(await database.write(update, client))
+      if (written !== undefined) return written
+      // Others may change the item all the time: with a lock, the number of statements has a bound.
       return withLocked(key, client, async (run, text, creator) => {
         const update = orRefused(() => toUpdate(text, creator, null))
         return update === undefined ? text : toText(await run(update))
@@ -131,9 +126,7 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
     async response(owner, key) {
       return toText(await database.read(statement('response', [owner, key])))
     },
-    async itemsAfter(after = ['', '', ''], limit) {
-      return (await database.read(statement('itemsAfter', [...after, limit]))).map(keyedItem)
-    },
+    itemsAfter: readItemsAfter(database.read),
     async checkedContract() {
       return toText(await database.read(statement('checkedContract', [])))
     },

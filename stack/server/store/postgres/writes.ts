@@ -37,12 +37,12 @@ export function getWrites({ collections, validation }: StoreContract) {
       statement('lockCollections', [places.map(({ owner, collection }) => JSON.stringify([owner, collection]))]),
     )
     if (items.length > 0) {
-      const keys = [getOwners(items), getCollections(items), items.map(({ id }) => id)]
+      const keys = [...getPlaces(items), items.map(({ id }) => id)]
       const stored = byKey(await run(statement('lockItems', keys)))
       if (items.some(({ place, id, text }) => stored.get(keyText(place, id)) !== text)) return 'stale'
     }
     if (revisions.length > 0) {
-      const stored = byKey(await run(statement('revisions', [getOwners(revisions), getCollections(revisions)])))
+      const stored = byKey(await run(statement('revisions', getPlaces(revisions))))
       if (revisions.some(({ place, revision }) => (stored.get(keyText(place)) ?? '') !== revision)) return 'stale'
     }
     if (response !== undefined) {
@@ -99,12 +99,8 @@ export function getWrites({ collections, validation }: StoreContract) {
   return { keys, validate, toInsert, remove, commit }
 }
 
-function getOwners(all: { place: Place }[]): string[] {
-  return all.map(({ place }) => place.owner)
-}
-
-function getCollections(all: { place: Place }[]): string[] {
-  return all.map(({ place }) => place.collection)
+function getPlaces(all: { place: Place }[]): [owners: string[], collections: string[]] {
+  return [all.map(({ place }) => place.owner), all.map(({ place }) => place.collection)]
 }
 
 function keyText({ owner, collection }: Place, ...id: string[]): string {

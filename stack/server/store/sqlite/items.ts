@@ -1,7 +1,14 @@
 // The items of a database of SQLite, read and written with prepared statements.
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Collection } from '../../../core/contract/contract.ts'
-import { getDescendants, maxDescendants, type Place } from '../../../core/stores/item-store.ts'
+import {
+  getDescendants,
+  type ItemKey,
+  type KeyedItem,
+  keyedItem,
+  maxDescendants,
+  type Place,
+} from '../../../core/stores/item-store.ts'
 import type { SynchronousItems } from '../../../core/stores/synchronous-store.ts'
 import { prepareArrays } from './file.ts'
 import { indexWriters } from './index-rows.ts'
@@ -113,6 +120,11 @@ export function prepareItems(database: DatabaseSync, collections: Collection[], 
       return { undo: () => void undo.run(), end: () => void release.run() }
     },
   }
+}
+
+/** As `StoredItems.itemsAfter`, with its prepared statement. */
+export function readItemsAfter(select: StatementSync, after: ItemKey = ['', '', ''], limit: number): KeyedItem[] {
+  return select.all(...after, limit).map((row) => keyedItem(Object(row)))
 }
 
 // `setReturnArrays` makes each row an array in the order of the selected columns. The types of Node do not say so.

@@ -5,7 +5,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Collection, Product } from '../../../core/contract/contract.ts'
 import {
   type ItemStore,
-  keyedItem,
   OutcomeUnknown,
   type Place,
   type StoredItems,
@@ -15,7 +14,7 @@ import { synchronousStore } from '../../../core/stores/synchronous-store.ts'
 import type { StoreContract } from '../../../core/stores/validation.ts'
 import { getCanaryItems } from '../schemas.ts'
 import { connect } from './connection.ts'
-import { type Items, prepareItems, toText } from './items.ts'
+import { type Items, prepareItems, readItemsAfter, toText } from './items.ts'
 import { prepareIndex } from './prepare-index.ts'
 import { prepareTrust, type Trust } from './trust.ts'
 
@@ -71,10 +70,8 @@ export async function openSqliteStore(
 
   return {
     ...synchronousStore({ collections, validation }, async (read) => connection.read(read), commits.add),
-    async itemsAfter(after = ['', '', ''], limit) {
-      const rows = await connection.read(({ statements }) => statements.itemsAfter.all(...after, limit))
-      // The rows are arrays.
-      return rows.map((row) => keyedItem(row as unknown as unknown[]))
+    async itemsAfter(after, limit) {
+      return connection.read(({ statements }) => readItemsAfter(statements.itemsAfter, after, limit))
     },
     async checkedContract() {
       const row = await connection.read(({ statements }) => statements.checkedContract.get())
