@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { ClientBase } from 'pg'
 import { prepareArrays } from '../sqlite/file.ts'
-import { isHalfMoved, UnusableDatabase } from './prepare.ts'
-import { durably } from './session.ts'
+import { isHalfMoved } from './prepare.ts'
+import { durably, UnusableDatabase } from './session.ts'
 
 export interface Moved {
   items: number

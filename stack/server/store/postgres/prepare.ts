@@ -4,7 +4,7 @@ import { type Client, type ClientBase, DatabaseError } from 'pg'
 import type { Collection } from '../../../core/contract/contract.ts'
 import { postgresSchema, type Schema } from '../schemas.ts'
 import { createIndexTables, lacksIndexTables } from './index-tables.ts'
-import { connectTo, startSession } from './session.ts'
+import { connectTo, startSession, UnusableDatabase } from './session.ts'
 
 export interface PrepareOptions {
   connectTimeoutMs: number
@@ -17,17 +17,6 @@ export interface PrepareOptions {
   patienceMs?: number
   /** Fills the tables before the indexes are built. Default: nothing, and half of the rows of a move are refused. */
   fill?: (client: ClientBase) => Promise<void>
-}
-
-/** Why the database cannot be used, and what to do: two parts of one line. */
-export class UnusableDatabase extends Error {
-  override readonly name = 'UnusableDatabase'
-  readonly advice: string
-
-  constructor(message: string, advice: string, options?: ErrorOptions) {
-    super(message, options)
-    this.advice = advice
-  }
 }
 
 /** Any constant will do that no other program uses. */

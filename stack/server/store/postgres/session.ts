@@ -51,11 +51,14 @@ export async function connectTo(url: string, connectTimeoutMs: number): Promise<
   return client
 }
 
-export class ReadOnlyReplica extends Error {
-  override readonly name = 'ReadOnlyReplica'
+/** Why the database cannot be used, and what to do: two parts of one line. */
+export class UnusableDatabase extends Error {
+  override readonly name = 'UnusableDatabase'
+  readonly advice: string
 
-  constructor() {
-    super('the server is a read-only replica')
+  constructor(message: string, advice: string, options?: ErrorOptions) {
+    super(message, options)
+    this.advice = advice
   }
 }
 
@@ -64,17 +67,18 @@ export function isReadOnly(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '25006'
 }
 
-/** @throws {ReadOnlyReplica} */
+/** @throws {UnusableDatabase} if the server is a replica. */
 export async function startSession(
   client: ClientBase,
   { statementTimeoutMs, connectTimeoutMs }: { statementTimeoutMs: number; connectTimeoutMs: number },
 ): Promise<void> {
   const query = { text: settings, values: [`${statementTimeoutMs}`], query_timeout: connectTimeoutMs }
   const { rows } = await client.query<{ replica: boolean }>(query)
-  if (rows[0]?.replica) throw new ReadOnlyReplica()
+  if (rows[0]?.replica)
+    throw new UnusableDatabase('the server is a read-only replica', 'Use the address of the primary in DATABASE_URL=.')
 }
 
-/** Opens a session for one command, whose statements have no timeout. The caller ends it. @throws {ReadOnlyReplica} */
+/** Opens a session for one command, whose statements have no timeout. The caller ends it. @throws {UnusableDatabase} */
 export async function openSession(url: string, connectTimeoutMs: number): Promise<Client> {
   const client = await connectTo(url, connectTimeoutMs)
   try {

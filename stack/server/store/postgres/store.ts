@@ -9,8 +9,7 @@ import { readTotal } from '../list-statement.ts'
 import { getCanaryItems } from '../schemas.ts'
 import { type Connection, type ConnectionOptions, connectToDatabase } from './connection.ts'
 import { listsOf } from './lists.ts'
-import { UnusableDatabase } from './prepare.ts'
-import { ReadOnlyReplica, type SessionUse, type Statement } from './session.ts'
+import { type SessionUse, type Statement, UnusableDatabase } from './session.ts'
 import { readItemsAfter, statement } from './statements.ts'
 import { getKey, getWrites, toText } from './writes.ts'
 
@@ -188,7 +187,6 @@ const advice: Record<string, string> = {
 /** What to do if the database cannot be used at the start. */
 export function adviceForPostgres(error: unknown): string {
   const { cause, code } = Object(error)
-  if (error instanceof ReadOnlyReplica) return 'Use the address of the primary in DATABASE_URL=.'
   if (error instanceof UnusableDatabase) return error.advice
   const found = advice[String(code)]
   if (found !== undefined) return `${found}${found.includes('=') ? '' : ' in DATABASE_URL='}.`
