@@ -1,13 +1,13 @@
 // A file for each operation that is not a standard method, and the list of them.
 
 import { conditionSubjects } from '../contract/model/condition-subjects.ts'
-import type { Contract, Operation } from '../contract/model/contract.ts'
+import type { ContractModel, OperationModel } from '../contract/model/contract.ts'
 import { capitalWords } from '../contract/model/names.ts'
 import { deriveResources } from '../contract/model/resources.ts'
 import { lineComment, quoted } from '../generate/code.ts'
 
 /** Their texts, by their paths. */
-export function handlerFiles(contract: Contract): Map<string, string> {
+export function handlerFiles(contract: ContractModel): Map<string, string> {
   const { standard } = deriveResources(contract)
   const operations = contract.operations.filter(({ id }) => !standard.has(id))
   const names = uniqueNames(operations.map(({ id }) => id))
@@ -36,7 +36,7 @@ export function handlerFiles(contract: Contract): Map<string, string> {
   return files
 }
 
-function handlerFile(contract: Contract, operation: Operation, name: string): string {
+function handlerFile(contract: ContractModel, operation: OperationModel, name: string): string {
   const { id, method, path, summary } = operation
   const reasons = (deriveResources(contract).reasons.get(id) ?? []).map(([, reason]) => reason)
   const { type, value, instead } = getHandler(contract, operation)
@@ -52,7 +52,7 @@ function handlerFile(contract: Contract, operation: Operation, name: string): st
 }
 
 /** What the operation needs: an adapter of its parameters, a reader of an item, or a handler. */
-function getHandler(contract: Contract, { id, responses }: Operation) {
+function getHandler(contract: ContractModel, { id, responses }: OperationModel) {
   const success = responses.find(({ code }) => code.startsWith('2'))?.code ?? '200'
   const response = `({ status: ${success.replace(/XX$/i, '00')}, … })`
   const unknown = deriveResources(contract).adapted[id]

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
-import type { Contract } from '../contract/model/contract.ts'
+import type { ContractModel } from '../contract/model/contract.ts'
 import { capitalWords } from '../contract/model/names.ts'
 import { contractFiles } from '../contract/read/files.ts'
 import node from '../install/package.json' with { type: 'json' }
@@ -16,7 +16,7 @@ interface Manifest {
 }
 
 interface Input {
-  contract: Contract
+  contract: ContractModel
   path: string
   /** The packed stack, in the new repository. */
   stack: string

@@ -1,14 +1,14 @@
 // generated/api.d.ts: the contract as types, with the comments that editors show.
 
 import { isFile } from '../contract/model/bodies.ts'
-import type { Contract } from '../contract/model/contract.ts'
+import type { ContractModel } from '../contract/model/contract.ts'
 import { describeDeprecations } from '../contract/model/deprecations.ts'
 import { makeOptional } from '../contract/model/directions.ts'
 import { isNode, mapped, type Node, nodesOf, replaced, resolved, toNode } from '../contract/model/node.ts'
 import { getOperations } from '../contract/model/operations.ts'
 import { fileMark, getTypes, hashMark } from './openapi-typescript.ts'
 
-export function types(original: Contract): string {
+export function types(original: ContractModel): string {
   const contract = describeDeprecations(original)
   const document = structuredClone(contract.document)
   markBodies(document)
@@ -16,7 +16,7 @@ export function types(original: Contract): string {
 }
 
 /** Marks the schemas of files in forms, and what only one direction has. @param document A copy; it is changed. */
-function markBodies(document: Contract['document']): void {
+function markBodies(document: ContractModel['document']): void {
   const root = toNode(document)
   for (const { operation } of getOperations(root)) {
     const { content } = resolved(root, operation.requestBody)
@@ -62,7 +62,7 @@ const bounds = ['format', 'default', 'minimum', 'maximum', 'minLength', 'maxLeng
  * Moves descriptions and the tags of JSDoc to summaries, also where a property or a parameter is a reference.
  * @param document A copy; it is changed.
  */
-function withTags(contract: Contract, document: object): object {
+function withTags(contract: ContractModel, document: object): object {
   const toProperty = (property: Described) => {
     if (typeof property.$ref !== 'string') return property
     const schema: Described = { ...resolved(toNode(contract.document), property), ...property }

@@ -1,6 +1,6 @@
 // generated/client.ts: the contract for the client and its hooks. A web page loads nothing else of the contract.
 
-import type { Contract } from '../contract/model/contract.ts'
+import type { ContractModel } from '../contract/model/contract.ts'
 import { camelCase } from '../contract/model/names.ts'
 import { type CollectionMetadata, deriveResources } from '../contract/model/resources.ts'
 import { literal, quoted } from './code.ts'
@@ -14,7 +14,7 @@ import type { operations as Operations, paths } from './api.d.ts'
 import { operations } from './operations.ts'
 `
 
-export function client(contract: Contract): string {
+export function client(contract: ContractModel): string {
   const { collections } = deriveResources(contract)
   const members = [
     'operations',
@@ -39,11 +39,11 @@ export function client(contract: Contract): string {
   ].join('\n')
 }
 
-function isTokenOptional({ operations }: Contract): boolean {
+function isTokenOptional({ operations }: ContractModel): boolean {
   return operations.every(({ alternatives = [[]] }) => alternatives.some(({ length }) => length === 0))
 }
 
-function toRow(contract: Contract, collection: CollectionMetadata) {
+function toRow(contract: ContractModel, collection: CollectionMetadata) {
   const { path, methods, parameters, fields, itemName, parameter = '' } = collection
   const chosen = Object.entries(parameters)
   const filters = Object.fromEntries(chosen.flatMap(([name, one]) => ('filter' in one ? [[name, one.filter]] : [])))
@@ -57,7 +57,7 @@ function toRow(contract: Contract, collection: CollectionMetadata) {
 }
 
 /** Without that of `limit`, which chooses no items. */
-function getDefaults(contract: Contract, list: string | undefined): Record<string, unknown> | undefined {
+function getDefaults(contract: ContractModel, list: string | undefined): Record<string, unknown> | undefined {
   const parameters = contract.operations.find(({ id }) => id === list)?.parameters ?? []
   const defaults = parameters.flatMap(({ name, in: group, schema }) => {
     const value = contract.wholeSchema(schema).default

@@ -1,7 +1,7 @@
 // A collection of a contract as the service uses it at run time.
 
 import { getBodies } from '../contract/model/bodies.ts'
-import type { Contract } from '../contract/model/contract.ts'
+import type { ContractModel } from '../contract/model/contract.ts'
 import { mapped } from '../contract/model/node.ts'
 import { collectionPathOf } from '../contract/model/paths.ts'
 import type { deriveResources } from '../contract/model/resources.ts'
@@ -12,7 +12,7 @@ import { toSegments } from './contract-routes.ts'
 
 type CollectionData = ReturnType<typeof deriveResources>['collections'][number]
 
-export function collectionValue(contract: Contract, { path, ...data }: CollectionData) {
+export function collectionValue(contract: ContractModel, { path, ...data }: CollectionData) {
   const fields = Object.entries(data.fields)
   const fieldWith = (role: string) => fields.find(([, field]) => field.role === role)?.[0]
   const list = contract.operations.find(({ id }) => id === data.methods.list)
@@ -32,7 +32,7 @@ export function collectionValue(contract: Contract, { path, ...data }: Collectio
 }
 
 /** All methods have the same schema of an item. */
-function itemValidator(contract: Contract, { get, create, list }: CollectionData['methods']) {
+function itemValidator(contract: ContractModel, { get, create, list }: CollectionData['methods']) {
   for (const id of [get, create, list]) {
     const operation = contract.operations.find((one) => one.id === id)
     const success = getSuccess(toResponses(operation?.responses ?? []))

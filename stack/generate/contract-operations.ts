@@ -1,7 +1,7 @@
 // An operation of a contract as the service uses it at run time.
 
 import { formFields, getBodies } from '../contract/model/bodies.ts'
-import type { Contract, Operation } from '../contract/model/contract.ts'
+import type { ContractModel, OperationModel } from '../contract/model/contract.ts'
 import { deprecatedParts } from '../contract/model/deprecations.ts'
 import { mapped } from '../contract/model/node.ts'
 import type { Parameter } from '../contract/model/openapi.ts'
@@ -10,7 +10,7 @@ import type { CredentialData, ParameterData } from '../core/contract/contract.ts
 import { getSuccess, toReference, toReferences, toResponses } from './contract-responses.ts'
 import { toSegments } from './contract-routes.ts'
 
-export function operationValue(contract: Contract, operation: Operation) {
+export function operationValue(contract: ContractModel, operation: OperationModel) {
   const { id, method, path, bases, alternatives, requestBody } = operation
   const parameters = parametersOf(contract, operation)
   const responses = toResponses(operation.responses)
@@ -41,7 +41,7 @@ export function operationValue(contract: Contract, operation: Operation) {
   }
 }
 
-export function parametersOf(contract: Contract, { alternatives, parameters }: Operation) {
+export function parametersOf(contract: ContractModel, { alternatives, parameters }: OperationModel) {
   const inGroup = (group: Parameter['in']): Record<string, ParameterData> => {
     const all = parameters.filter((one) => one.in === group)
     return Object.fromEntries(all.map((one) => [one.name, fullData(contract, one)]))
@@ -56,7 +56,7 @@ export function parametersOf(contract: Contract, { alternatives, parameters }: O
   }
 }
 
-function fullData(contract: Contract, parameter: Parameter): ParameterData {
+function fullData(contract: ContractModel, parameter: Parameter): ParameterData {
   const { default: value } = contract.wholeSchema(parameter.schema)
   const { allowEmptyValue } = parameter
   return { ...parameterData(contract, parameter), default: value, ...(allowEmptyValue && { allowEmptyValue }) }

@@ -1,7 +1,7 @@
 // The responses of a contract, and its problems, as the service uses them at run time.
 
 import { getBodies, getProblems, problemMediaType } from '../contract/model/bodies.ts'
-import type { Contract, HeaderEntry, ResponseEntry } from '../contract/model/contract.ts'
+import type { ContractModel, HeaderEntry, ResponseEntry } from '../contract/model/contract.ts'
 import { toNode } from '../contract/model/node.ts'
 import { parameterData } from '../contract/model/parameter-types.ts'
 import { getShape } from '../contract/model/shapes.ts'
@@ -20,20 +20,20 @@ export function getSuccess(responses: readonly ResponseEntry[]): ResponseEntry |
 }
 
 /** By code. The responses are in a constant of the file. */
-export function toReferences(contract: Contract, entries: readonly ResponseEntry[]): Record<string, Expression> {
+export function toReferences(contract: ContractModel, entries: readonly ResponseEntry[]): Record<string, Expression> {
   return Object.fromEntries(entries.map((one) => [one.code, toReference(contract, one)]))
 }
 
-export function toReference(contract: Contract, entry: ResponseEntry): Expression {
+export function toReference(contract: ContractModel, entry: ResponseEntry): Expression {
   return new Expression(`responses${access(responseKey(contract, entry))}`)
 }
 
 /** The name. A component can have several statuses. */
-export function responseKey({ responses }: Contract, { name, status }: ResponseEntry): string {
+export function responseKey({ responses }: ContractModel, { name, status }: ResponseEntry): string {
   return responses.get(name)?.status === status ? name : `${name} ${status}`
 }
 
-export function responseValue(contract: Contract, entry: ResponseEntry) {
+export function responseValue(contract: ContractModel, entry: ResponseEntry) {
   const { name, status, response, headers } = entry
   const problems = getProblems(contract, response)
   const bodies = getBodies(contract, entry).map(({ mediaType, schema, validator }) => {
@@ -51,7 +51,7 @@ export function responseValue(contract: Contract, entry: ResponseEntry) {
   }
 }
 
-function headerValue(contract: Contract, { name, validator, required, schema }: HeaderEntry) {
+function headerValue(contract: ContractModel, { name, validator, required, schema }: HeaderEntry) {
   const type = parameterData(contract, { name, in: 'header', schema })
   const isString = Object.keys(type).length === 0
   return {
@@ -64,7 +64,7 @@ function headerValue(contract: Contract, { name, validator, required, schema }: 
 }
 
 /** Each problem once. */
-export function problemKinds(contract: Contract) {
+export function problemKinds(contract: ContractModel) {
   const all = [...contract.responses.values()].flatMap(({ response }) => {
     const [first, ...others] = getProblems(contract, response)
     const described = first ? [{ ...first, description: response.description }, ...others] : []

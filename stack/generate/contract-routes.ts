@@ -1,11 +1,11 @@
 // The routes of a contract: its paths as segments, in the order in which the service tries them.
 
-import type { Operation } from '../contract/model/contract.ts'
+import type { OperationModel } from '../contract/model/contract.ts'
 import { unnamed } from '../contract/model/paths.ts'
 import type { Segment } from '../core/contract/contract.ts'
 
 /** Paths below the path of a server. Those that differ only in the names of parameters are one. */
-export function getRoutes(operations: readonly Operation[]) {
+export function getRoutes(operations: readonly OperationModel[]) {
   const paths = operations.flatMap((operation) =>
     operation.bases.map((base) => ({ path: base + operation.path, operation })),
   )
@@ -24,7 +24,7 @@ export function getRoutes(operations: readonly Operation[]) {
   return routes.sort((one, other) => compareSegments(one.segments, other.segments))
 }
 
-export function allMethods(operations: readonly Operation[]) {
+export function allMethods(operations: readonly OperationModel[]) {
   const all = new Set([...operations.map(({ method }) => method.toUpperCase()), 'OPTIONS'])
   if (all.has('GET')) all.add('HEAD')
   return { allow: [...all].sort().join(', ') }

@@ -1,7 +1,7 @@
 // generated/index.ts: the contract as the service uses it at run time.
 
 import { conditionSubjects } from '../contract/model/condition-subjects.ts'
-import type { Contract } from '../contract/model/contract.ts'
+import type { ContractModel } from '../contract/model/contract.ts'
 import { getExamples } from '../contract/model/examples.ts'
 import { deriveResources } from '../contract/model/resources.ts'
 import { literal, literalWith, property } from './code.ts'
@@ -10,7 +10,7 @@ import { operationValue } from './contract-operations.ts'
 import { problemKinds, responseKey, responseValue, toReferences, toResponses } from './contract-responses.ts'
 import { allMethods, getRoutes } from './contract-routes.ts'
 
-export function contractValue(contract: Contract): string {
+export function contractValue(contract: ContractModel): string {
   const { document, basePath, operations, responses } = contract
   const ofAnyRequest = toResponses(contract.httpResponses)
   const all = [...operations.flatMap((one) => toResponses(one.responses)), ...ofAnyRequest]

@@ -1,11 +1,11 @@
 // generated/field-rules.ts: what a form can check while a person types, before the service checks it.
 
 import { requestSchema } from '../contract/model/bodies.ts'
-import type { Contract } from '../contract/model/contract.ts'
+import type { ContractModel } from '../contract/model/contract.ts'
 import { deriveResources } from '../contract/model/resources.ts'
 import { property, quoted } from './code.ts'
 
-export function fieldRules(contract: Contract): string {
+export function fieldRules(contract: ContractModel): string {
   const collections = deriveResources(contract).collections.flatMap(({ path, methods }) => {
     const create = contract.operations.find(({ id }) => id === methods.create)
     return create === undefined ? [] : [`  ${quoted(path)}: {`, ...getRules(contract, requestSchema(create)), '  },']
@@ -19,7 +19,7 @@ export function fieldRules(contract: Contract): string {
   ].join('\n')
 }
 
-function getRules(contract: Contract, schema: ReturnType<typeof requestSchema>): string[] {
+function getRules(contract: ContractModel, schema: ReturnType<typeof requestSchema>): string[] {
   const strings = Object.entries(contract.getProperties(schema)).filter(([, { type }]) =>
     [type].flat().includes('string'),
   )

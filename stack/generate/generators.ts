@@ -1,7 +1,7 @@
 // The files of generated/, and the generator of each. main.ts writes the first line of code and types.
 
 import { stringify } from 'yaml'
-import type { Contract } from '../contract/model/contract.ts'
+import type { ContractModel } from '../contract/model/contract.ts'
 import { types } from './api-types.ts'
 import { client } from './client.ts'
 import { contractValue } from './contract-value.ts'
@@ -23,7 +23,7 @@ export { stop } from 'esbuild'
 export { controlValidators } from './header-validators.ts'
 
 /** @returns Nothing for a contract without this file. */
-export type Generator = (contract: Contract) => string | undefined | Promise<string>
+export type Generator = (contract: ContractModel) => string | undefined | Promise<string>
 
 export const generators = {
   'api.d.ts': types,

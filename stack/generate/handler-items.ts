@@ -1,13 +1,13 @@
 // The types of the items that a handler reads and writes, in generated/handlers.ts.
 
-import type { Contract } from '../contract/model/contract.ts'
+import type { ContractModel } from '../contract/model/contract.ts'
 import { canLackValue } from '../contract/model/list-parameters.ts'
 import { type CollectionMetadata, deriveResources } from '../contract/model/resources.ts'
 import { quoted } from './code.ts'
 import { type Member, objectType, schemaType } from './handler-types.ts'
 
 /** A function that returns the items of a collection: a signature for each path. */
-export function itemsType(contract: Contract): string {
+export function itemsType(contract: ContractModel): string {
   const signatures = deriveResources(contract).collections.map((collection) => {
     const { path } = collection
     const parents = Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name = '']): Member => [name, 'string | number'])
@@ -18,7 +18,7 @@ export function itemsType(contract: Contract): string {
 }
 
 /** @param path The path of the collection. */
-export function itemType(contract: Contract, path: string): string {
+export function itemType(contract: ContractModel, path: string): string {
   const { collections, items } = deriveResources(contract)
   const { create, get = create, list = '' } = collections.find((one) => one.path === path)?.methods ?? {}
   const status = get === create && create !== undefined ? 201 : 200
@@ -26,7 +26,10 @@ export function itemType(contract: Contract, path: string): string {
   return schemaType(contract, items.get(path), get === undefined ? `${place}[number]` : place)
 }
 
-function collectionType(contract: Contract, { path, fields, filters, orders, searched }: CollectionMetadata): string {
+function collectionType(
+  contract: ContractModel,
+  { path, fields, filters, orders, searched }: CollectionMetadata,
+): string {
   const item = deriveResources(contract).items.get(path) ?? {}
   const { required = [], additionalProperties } = contract.objectSchema(item)
   // References have the names of types.

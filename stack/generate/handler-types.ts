@@ -2,7 +2,7 @@
 
 import { hasOwnProblem, problemMediaType } from '../contract/model/bodies.ts'
 import { composing } from '../contract/model/collections.ts'
-import { type Contract, type Operation, type ResponseEntry, targetName } from '../contract/model/contract.ts'
+import { type ContractModel, type OperationModel, type ResponseEntry, targetName } from '../contract/model/contract.ts'
 import { once } from '../contract/model/node.ts'
 import type { MediaType, Reference, Schema } from '../contract/model/openapi.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
@@ -19,7 +19,7 @@ export function objectType(members: Member[]): string {
 }
 
 /** The names of the types of schemas in generated/api.d.ts. */
-const typeNames = once(({ document }: Contract) => componentTypes(document.components).schemas)
+const typeNames = once(({ document }: ContractModel) => componentTypes(document.components).schemas)
 
 const scalars = new Map([
   ...['string', 'number', 'boolean', 'null'].map((one) => [one, one] as const),
@@ -27,7 +27,7 @@ const scalars = new Map([
 ])
 
 /** @param place The type of the part of generated/api.d.ts that has the schema, for one without a simple type. */
-export function schemaType(contract: Contract, schema: Reference<Schema> = {}, place: string): string {
+export function schemaType(contract: ContractModel, schema: Reference<Schema> = {}, place: string): string {
   const { type, enum: values, items, properties, required, ...others } = contract.resolve(schema)
   const types = new Set([type].flat().map((one) => scalars.get(String(one))))
   const complex = [...composing, 'const', 'prefixItems', 'discriminator'].filter((keyword) => keyword in others)
@@ -60,7 +60,7 @@ export function schemaType(contract: Contract, schema: Reference<Schema> = {}, p
 const groups = { path: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const
 
 /** @param removed Query parameters that an adapter has replaced. */
-export function inputType(contract: Contract, operation: Operation, removed: string[] = []): string {
+export function inputType(contract: ContractModel, operation: OperationModel, removed: string[] = []): string {
   const parts = Object.entries(groups).map(([part, group]): Member => {
     const parameters = operation.parameters.filter((one) => one.in === group)
     const members = parameters.map(({ name, schema, content, required, description = '', deprecated }): Member => {
@@ -81,7 +81,7 @@ export function inputType(contract: Contract, operation: Operation, removed: str
 }
 
 /** The bodies of different types, each with its media types. */
-function requestBodies(contract: Contract, { id, requestBody }: Operation): Member[][] {
+function requestBodies(contract: ContractModel, { id, requestBody }: OperationModel): Member[][] {
   const { required = false, content = {} } = requestBody ?? {}
   const mediaTypes = Map.groupBy(Object.keys(content), (mediaType): string => {
     const kind = bodyKind(mediaType)
@@ -115,13 +115,13 @@ const pipelineHeaders = [
 ]
 
 /** The pipeline makes each 304. */
-export function resultType(contract: Contract, { id, responses }: Operation): string {
+export function resultType(contract: ContractModel, { id, responses }: OperationModel): string {
   const all = responses.flatMap((entry) => (entry.code === '304' ? [] : results(contract, id, entry)))
   return all.map(objectType).join(' | ') || 'never'
 }
 
 /** A result for each media type. The status of a range, or of a default, can be any. */
-function results(contract: Contract, id: string, { code, response, headers }: ResponseEntry): Member[][] {
+function results(contract: ContractModel, id: string, { code, response, headers }: ResponseEntry): Member[][] {
   const status = /^\d+$/.test(code) ? code : 'number'
   const place = `api.operations[${quoted(id)}]['responses'][${status === code ? code : quoted(code)}]`
   const own = headers.filter(({ name }) => !pipelineHeaders.includes(name))
@@ -147,7 +147,7 @@ function results(contract: Contract, id: string, { code, response, headers }: Re
   })
 }
 
-function responseBody(contract: Contract, media: MediaType | undefined, name: string, place: string): string {
+function responseBody(contract: ContractModel, media: MediaType | undefined, name: string, place: string): string {
   if (name === problemMediaType) return `Exclude<${place}, { type: \`tag:\${string}\` }>`
   const kind = bodyKind(name)
   if (kind === 'json') return schemaType(contract, media?.schema, place)

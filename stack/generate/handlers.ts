@@ -3,14 +3,14 @@
 import { commonTemplate } from '../contract/complete/common.ts'
 import { problemNames } from '../contract/model/bodies.ts'
 import { conditionSubjects } from '../contract/model/condition-subjects.ts'
-import type { Contract, Operation } from '../contract/model/contract.ts'
+import type { ContractModel, OperationModel } from '../contract/model/contract.ts'
 import { deriveResources } from '../contract/model/resources.ts'
 import { quoted } from './code.ts'
 import { itemsType, itemType } from './handler-items.ts'
 import { inputType, type Member, objectType, resultType } from './handler-types.ts'
 
-export function handlers(contract: Contract): string {
-  const ofEach = (toType: (contract: Contract, operation: Operation) => string) =>
+export function handlers(contract: ContractModel): string {
+  const ofEach = (toType: (contract: ContractModel, operation: OperationModel) => string) =>
     objectType(contract.operations.map((one) => [one.id, toType(contract, one)]))
   const own = [...contract.responses.values()].flatMap(({ response }) => problemNames(contract, response))
   const problems = [...new Set([...Object.keys(commonTemplate.problems), ...own])]
@@ -50,7 +50,7 @@ export { notWritten } from 'contract-stack/contract'
 `
 }
 
-function handlersType(contract: Contract): string {
+function handlersType(contract: ContractModel): string {
   const { standard, adapted } = deriveResources(contract)
   const subjects = conditionSubjects(contract).flatMap(({ subject }) => (typeof subject === 'string' ? [] : subject))
   const all = contract.operations.map((operation): Member => {

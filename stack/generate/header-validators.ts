@@ -5,7 +5,7 @@ import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import { knownFormats, replaceKeywords, standalone } from '../contract/model/ajv.ts'
-import type { Contract } from '../contract/model/contract.ts'
+import type { ContractModel } from '../contract/model/contract.ts'
 import { resolved, toNode } from '../contract/model/node.ts'
 import { readYaml } from '../contract/read/read-yaml.ts'
 import { literal, quoted } from './code.ts'
@@ -43,7 +43,7 @@ function bare(schema: unknown): string {
 }
 
 /** generated/header-validators.js: by the name of the header component, or of the response and the header. */
-export function headerValidators(contract: Contract): string {
+export function headerValidators(contract: ContractModel): string {
   const ajv = new Ajv2020({ ...standaloneOptions, formats: knownFormats })
   const { code, validators } = compileStandalone(ajv, contract.document.components, headerSchemas(contract))
   const members = validators.map(([key, validator]) => `  ${literal(key)}: ${validator},\n`)
@@ -51,7 +51,7 @@ export function headerValidators(contract: Contract): string {
 }
 
 /** generated/header-validators.d.ts */
-export function headerValidatorTypes(contract: Contract): string {
+export function headerValidatorTypes(contract: ContractModel): string {
   const names = Array.from(headerSchemas(contract).keys(), (key) => `  | ${quoted(key)}\n`)
   return `
 import type { CompiledValidator } from 'contract-stack/contract'
@@ -63,7 +63,7 @@ type HeaderKey =
 ${names.join('')}`
 }
 
-function headerSchemas({ responses }: Contract): Map<string, unknown> {
+function headerSchemas({ responses }: ContractModel): Map<string, unknown> {
   const headers = [...responses.values()].flatMap((one) => one.headers)
   return new Map(headers.map(({ validator, schema }) => [validator, schema]))
 }

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { checkContract } from '../contract/check/check-contract.ts'
 import { toWarningLines } from '../contract/finding.ts'
 import { loadContract } from '../contract/load-contract.ts'
-import type { Contract } from '../contract/model/contract.ts'
+import type { ContractModel } from '../contract/model/contract.ts'
 import { deriveResources } from '../contract/model/resources.ts'
 import { oneLine } from './code.ts'
 import type { Generator } from './generators.ts'
@@ -54,7 +54,7 @@ try {
   fail(error instanceof Error ? error.message : String(error))
 }
 
-async function generate(contract: Contract, [name, generator]: [string, Generator]) {
+async function generate(contract: ContractModel, [name, generator]: [string, Generator]) {
   const path = join(folder, name)
   try {
     const text = await generator(contract)
@@ -66,7 +66,7 @@ async function generate(contract: Contract, [name, generator]: [string, Generato
 }
 
 /** What the lists of the contract cost each write. */
-function indexLines(contract: Contract): string[] {
+function indexLines(contract: ContractModel): string[] {
   return deriveResources(contract).collections.flatMap(({ path, filters, orders, searched }) => {
     const [f, o] = [filters.length, Object.keys(orders).length]
     const count = f + o + f * o

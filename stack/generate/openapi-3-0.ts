@@ -1,13 +1,13 @@
 // generated/openapi-3.0.json: the same requests and responses as OpenAPI 3.0, for tools that do not read 3.1.
 
-import { Contract } from '../contract/model/contract.ts'
+import { ContractModel } from '../contract/model/contract.ts'
 import { describeDeprecations } from '../contract/model/deprecations.ts'
 import { filtered, mapped, type Node, once } from '../contract/model/node.ts'
 import type { Document } from '../contract/model/openapi.ts'
 import { getObject, schemaConverter } from '../contract/model/openapi-3-0-schemas.ts'
 import { publishedDocument } from './openapi.ts'
 
-export function hasOpenapi30(contract: Contract): boolean {
+export function hasOpenapi30(contract: ContractModel): boolean {
   try {
     return openapi30(contract) !== ''
   } catch {
@@ -16,8 +16,8 @@ export function hasOpenapi30(contract: Contract): boolean {
 }
 
 /** @throws {Error} if the contract has something that OpenAPI 3.0 does not have. */
-export const openapi30 = once((original: Contract): string => {
-  const contract = new Contract(publishedDocument(describeDeprecations(original)), original.locate)
+export const openapi30 = once((original: ContractModel): string => {
+  const contract = new ContractModel(publishedDocument(describeDeprecations(original)), original.locate)
   const document = getObject(withoutCertificates(converted(contract.document, schemaConverter(contract)), contract))
   // Some tools do not accept 3.0.4, which only words the specification better.
   const own = { openapi: '3.0.3', info: info(contract.document.info) }
@@ -33,7 +33,7 @@ function info({ summary, description, license, ...rest }: Document['info']): Nod
 }
 
 // 3.0 has no client certificates. Another alternative of the operation needs none.
-function withoutCertificates(document: unknown, { document: { components } }: Contract): unknown {
+function withoutCertificates(document: unknown, { document: { components } }: ContractModel): unknown {
   const schemes = Object.entries(components.securitySchemes ?? {})
   const names = schemes.filter(([, { type }]) => type === 'mutualTLS').map(([name]) => name)
   if (names.length === 0) return document

@@ -12,7 +12,7 @@ import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/p
 import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js'
 import { knownFormats, replaceKeywords, replacePattern, shareComponents, standalone } from '../contract/model/ajv.ts'
 import { getBodies } from '../contract/model/bodies.ts'
-import type { Contract } from '../contract/model/contract.ts'
+import type { ContractModel } from '../contract/model/contract.ts'
 import { directed, withoutPatchDefaults } from '../contract/model/directions.ts'
 import { nodesOf, toNode } from '../contract/model/node.ts'
 import { validatedMediaTypes, validatorKey } from '../core/contract/media-types.ts'
@@ -36,9 +36,9 @@ const checks = {
 const options = { ...checks, logger: false, code: standalone } as const
 
 /** @throws {Error} for a contract that cannot be used. */
-export async function openapiValidators(contract: Contract): Promise<string> {
+export async function openapiValidators(contract: ContractModel): Promise<string> {
   // The library changes the documents that it gets.
-  const getCopy = ({ document }: Contract) => structuredClone(document) as unknown as Document
+  const getCopy = ({ document }: ContractModel) => structuredClone(document) as unknown as Document
   // The library checks the direction of a property only in its middleware.
   const ofRequests = directed(withoutPatchDefaults(contract), 'request')
   const ofResponses = directed(contract, 'response')
@@ -89,7 +89,7 @@ function prepareParameters(document: Document): Document {
   return document
 }
 
-function requestModules(contract: Contract, apiDoc: Document): Modules {
+function requestModules(contract: ContractModel, apiDoc: Document): Modules {
   new SchemaPreprocessor(apiDoc, options, undefined as never).preProcess()
   const settings: object = { ...options, useDefaults: true, allErrors: true }
   const validator = new RequestValidator(apiDoc, settings) as unknown as PrivateParts
@@ -111,7 +111,7 @@ function requestModules(contract: Contract, apiDoc: Document): Modules {
   return { parameterValidators: getCode(validator.ajv, names), bodyValidators: getCode(validator.ajvBody, names) }
 }
 
-function responseModule(contract: Contract, document: Document): string {
+function responseModule(contract: ContractModel, document: Document): string {
   const validator = new ResponseValidator(document, options) as unknown as PrivateParts
   prepare(validator.ajvBody, document)
   /** Equal schemas share a validator. */

@@ -1,7 +1,7 @@
 // The complete contract for other teams and tools, without what only this project reads.
 
 import { requestProperties } from '../contract/model/bodies.ts'
-import type { Contract } from '../contract/model/contract.ts'
+import type { ContractModel } from '../contract/model/contract.ts'
 import { nodesIn, nodesOf, referredComponents, toNode } from '../contract/model/node.ts'
 import type { Document, Schema } from '../contract/model/openapi.ts'
 
@@ -9,7 +9,7 @@ import type { Document, Schema } from '../contract/model/openapi.ts'
  * Without our fields in schemas, which Ajv in strict mode refuses. Schemas of responses only are without `default`, for
  * which openapi-generator 7.25 writes Java that does not compile: `x-defaults` of a creation has the values.
  */
-export function publishedDocument(contract: Contract): Document {
+export function publishedDocument(contract: ContractModel): Document {
   const ownFields = ['x-role', 'x-pattern-message', 'x-product']
   const withoutOwn = (key: string, value: unknown) => (ownFields.includes(key) ? undefined : value)
   const document: Document = JSON.parse(JSON.stringify(contract.document, withoutOwn))
@@ -23,7 +23,7 @@ export function publishedDocument(contract: Contract): Document {
 }
 
 /** The values of properties that a creation does not name. */
-function getDefaults(contract: Contract, operation: Contract['operations'][number]): Record<string, unknown> {
+function getDefaults(contract: ContractModel, operation: ContractModel['operations'][number]): Record<string, unknown> {
   const created = operation.responses.find(({ status }) => status === 201)?.response.content?.['application/json']
   const draft = requestProperties(contract, operation)
   const given = Object.entries(contract.getProperties(created?.schema)).filter(([name]) => Object.hasOwn(draft, name))

@@ -1,13 +1,13 @@
 // generated/operations.ts: what the client must know of operations at run time.
 
 import { getBodies, getProblems, hasOwnProblem, problemMediaType } from '../contract/model/bodies.ts'
-import type { Contract, Operation, ResponseEntry } from '../contract/model/contract.ts'
+import type { ContractModel, OperationModel, ResponseEntry } from '../contract/model/contract.ts'
 import { clientStyles } from '../contract/model/parameter-types.ts'
 import { usualCredentials } from '../contract/model/security.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
 import { literal, property, quoted } from './code.ts'
 
-export function operations(contract: Contract): string {
+export function operations(contract: ContractModel): string {
   return [
     '',
     '/** The place of each operation, whether it takes an Idempotency-Key, and what each response holds: JSON, nothing, or a problem. */',
@@ -17,7 +17,7 @@ export function operations(contract: Contract): string {
   ].join('\n')
 }
 
-function placed(contract: Contract, operation: Operation): string {
+function placed(contract: ContractModel, operation: OperationModel): string {
   const { method, path, bases, parameters, responses, requestBody } = operation
   const takesKey = parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key')
   const kinds = responses.map((one) => `${property(one.code)}: ${literal(getKinds(contract, one))}`).join(', ')
@@ -32,14 +32,14 @@ function placed(contract: Contract, operation: Operation): string {
 }
 
 /** A bearer token is the default. */
-function getCredentials({ alternatives }: Operation): string {
+function getCredentials({ alternatives }: OperationModel): string {
   const places = usualCredentials(alternatives).map(({ in: place, name }) => ({ in: place, name }))
   const isDefault = places.length === 1 && places[0]?.in === 'bearer'
   return isDefault ? '' : ` credentials: ${literal(places)},`
 }
 
 /** What the bodies of a response are, for stack/client/contract.ts. */
-function getKinds(contract: Contract, entry: ResponseEntry): string | string[] {
+function getKinds(contract: ContractModel, entry: ResponseEntry): string | string[] {
   const types = getProblems(contract, entry.response).map(({ fixed }) => String(fixed.type))
   const kinds = getBodies(contract, entry).flatMap(({ mediaType }) => {
     const isProblem = types.length > 0 && mediaType === problemMediaType

@@ -1,9 +1,9 @@
 // generated/product.ts: the names of the product.
 
-import type { Contract } from '../contract/model/contract.ts'
+import type { ContractModel } from '../contract/model/contract.ts'
 import { literal } from './code.ts'
 
-export function product({ document }: Contract): string {
+export function product({ document }: ContractModel): string {
   const { authority: _, ...names } = document['x-product']
   return `
 import type { Product } from 'contract-stack/contract'

@@ -1,10 +1,10 @@
 // generated/resources.ts: the operations that need no handler.
 
-import type { Contract } from '../contract/model/contract.ts'
+import type { ContractModel } from '../contract/model/contract.ts'
 import { deriveResources } from '../contract/model/resources.ts'
 import { literal, quoted } from './code.ts'
 
-export function resources(contract: Contract): string {
+export function resources(contract: ContractModel): string {
   const { standard, adapted } = deriveResources(contract)
   const operations = Array.from(standard, (id) => contract.operations.find((one) => one.id === id))
   const first = operations.find((one) => {

@@ -2,12 +2,12 @@
 
 import { type Checks, each } from '../finding.ts'
 import { accessAt, isShared } from '../model/access.ts'
-import type { Contract } from '../model/contract.ts'
+import type { ContractModel } from '../model/contract.ts'
 import { escapeKey, toNode } from '../model/node.ts'
 import { findParent } from '../model/paths.ts'
 import { deriveResources } from '../model/resources.ts'
 
-export const accessChecks: Checks<Contract> = {
+export const accessChecks: Checks<ContractModel> = {
   'x-access outside of a collection': each(accessIn, ({ path, isCollection }) => {
     return !isCollection && `${path} is not a collection whose items the service keeps: remove x-access.`
   }),
@@ -37,7 +37,7 @@ export const accessChecks: Checks<Contract> = {
 }
 
 /** The paths that say it themselves. */
-function accessIn(contract: Contract) {
+function accessIn(contract: ContractModel) {
   const { paths } = contract.document
   const { collections } = deriveResources(contract)
   return Object.keys(paths)
@@ -50,12 +50,12 @@ function accessIn(contract: Contract) {
     }))
 }
 
-function collectionsWithAccess(contract: Contract) {
+function collectionsWithAccess(contract: ContractModel) {
   return accessIn(contract).filter(({ isCollection }) => isCollection)
 }
 
 /** The operations at the paths of collections and items, with the collection that says who sees it. */
-function operationsWithAccess(contract: Contract) {
+function operationsWithAccess(contract: ContractModel) {
   const paths = collectionsWithAccess(contract).map(({ path }) => path)
   const saidBy = (path: string | undefined): string | undefined =>
     path === undefined || paths.includes(path) ? path : saidBy(findParent(path))

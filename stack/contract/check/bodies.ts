@@ -1,13 +1,13 @@
 import { at, type Checks, each } from '../finding.ts'
 import { requestProperties, requestSchema } from '../model/bodies.ts'
 import { findCollections } from '../model/collections.ts'
-import { type Contract, getRole } from '../model/contract.ts'
+import { type ContractModel, getRole } from '../model/contract.ts'
 import { propertiesIn, toNode } from '../model/node.ts'
 import { readNullable } from '../model/nullable.ts'
 import { deriveResources } from '../model/resources.ts'
 
 /** Most are what a caller can send, and the item refuses: such a request gets 500, and nothing is stored. */
-export const bodyWarnings: Checks<Contract> = {
+export const bodyWarnings: Checks<ContractModel> = {
   'an optional body of a standard method': each(at('/requestBody', standardBodies), ({ id, requestBody }) => {
     const isRequired = requestBody?.required === true
     return !isRequired && `The service requires the body of ${id}: write required: true.`
@@ -41,7 +41,7 @@ export const bodyWarnings: Checks<Contract> = {
   }),
 }
 
-function standardBodies(contract: Contract) {
+function standardBodies(contract: ContractModel) {
   const { standard } = deriveResources(contract)
   return findCollections(contract).flatMap(({ item, methods }) =>
     (['create', 'update', 'replace'] as const).flatMap((kind) => {
@@ -53,7 +53,7 @@ function standardBodies(contract: Contract) {
   )
 }
 
-function requiredFields(contract: Contract) {
+function requiredFields(contract: ContractModel) {
   return standardBodies(contract).flatMap((body) => {
     const { required = [] } = contract.objectSchema(body.item)
     const fields = contract.getProperties(body.item)

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { lint } from '../../redocly/run.ts'
 import { comparePlaces, type Finding, findings, toLines, toWarnings } from '../finding.ts'
 import { conditionSubjects } from '../model/condition-subjects.ts'
-import type { Contract } from '../model/contract.ts'
+import type { ContractModel } from '../model/contract.ts'
 import { deriveResources } from '../model/resources.ts'
 import { accessChecks } from './access.ts'
 import { bodyWarnings } from './bodies.ts'
@@ -52,7 +52,7 @@ export const constructs = {
 }
 
 /** @returns Lines of what is refused, and warnings. */
-export async function checkContract(contract: Contract, lint = lintContract) {
+export async function checkContract(contract: ContractModel, lint = lintContract) {
   const { written, locate } = contract
   const refused = [
     ...toLines(written.locate, findings(writtenChecks, written)),
@@ -88,7 +88,7 @@ function inOrder(lines: string[]): string[] {
 /** The rules of Redocly, and of ours, on which the generators rely. */
 const lintConfig = fileURLToPath(import.meta.resolve('./contract.redocly.yaml'))
 
-async function lintContract({ document }: Contract): Promise<Record<'errors' | 'warnings', Finding[]>> {
+async function lintContract({ document }: ContractModel): Promise<Record<'errors' | 'warnings', Finding[]>> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-'))
   const file = join(folder.path, 'openapi.json')
   await writeFile(file, JSON.stringify(document))
@@ -103,7 +103,7 @@ async function lintContract({ document }: Contract): Promise<Record<'errors' | '
 const unknownPlace = 'it is not a list, creation, get, update, replacement or deletion of a collection'
 
 /** Operations that have no standard method and no handler, each with its first reason that is new. */
-function neededHandlers(contract: Contract, isNew: (reason: Finding) => boolean): Finding[] {
+function neededHandlers(contract: ContractModel, isNew: (reason: Finding) => boolean): Finding[] {
   const { standard, adapted, reasons, refused } = deriveResources(contract)
   const reads = conditionSubjects(contract).flatMap(({ subject }) => (typeof subject === 'string' ? [] : subject.read))
   const files = globSync('server/{,*/}handlers.ts').map((file) => readFileSync(file, 'utf8'))

@@ -5,7 +5,7 @@ import { accessAt, isShared } from '../model/access.ts'
 import { toError } from '../model/ajv.ts'
 import { idsFor } from '../model/collection-rules.ts'
 import { conditionSubjects } from '../model/condition-subjects.ts'
-import { type Contract, getRole } from '../model/contract.ts'
+import { type ContractModel, getRole } from '../model/contract.ts'
 import { listFields, readListParameter } from '../model/list-parameters.ts'
 import { escapeKey, nodesIn } from '../model/node.ts'
 import type { Reference, Schema } from '../model/openapi.ts'
@@ -13,7 +13,7 @@ import { collectionPathOf } from '../model/paths.ts'
 import { deriveResources } from '../model/resources.ts'
 
 /** Of the complete contract: the position can be a parameter of the common part. */
-export const positionChecks: Checks<Contract> = {
+export const positionChecks: Checks<ContractModel> = {
   *'a position that refuses the id of an item'(contract) {
     const { standard, adapted, candidates } = deriveResources(contract)
     for (const { id, parameters } of contract.operations.filter((one) => standard.has(one.id) || one.id in adapted)) {
@@ -28,7 +28,7 @@ export const positionChecks: Checks<Contract> = {
   },
 }
 
-export const derivedChecks: Checks<Contract> = {
+export const derivedChecks: Checks<ContractModel> = {
   *'Last-Modified without a time'(contract) {
     const { collections } = deriveResources(contract)
     for (const { path, methods, fields } of collections) {
@@ -94,7 +94,7 @@ export const derivedChecks: Checks<Contract> = {
   },
 }
 
-function conditionDatesIn({ operations }: Contract) {
+function conditionDatesIn({ operations }: ContractModel) {
   const evaluating = operations.filter(({ evaluatesConditions }) => evaluatesConditions)
   return evaluating.flatMap(({ parameters }) =>
     parameters.filter(({ name }) => /^If-(?:Un)?[Mm]odified-Since$/.test(name)),
@@ -102,13 +102,13 @@ function conditionDatesIn({ operations }: Contract) {
 }
 
 /** Also those of the parts of an `allOf`. */
-function writtenProperties(contract: Contract, schema: Reference<Schema>): unknown[] {
+function writtenProperties(contract: ContractModel, schema: Reference<Schema>): unknown[] {
   const { properties = {}, allOf = [] } = contract.resolve(schema)
   return [...Object.values(properties), ...allOf.flatMap((part) => writtenProperties(contract, part))]
 }
 
 /** They are honoured as they are written, and a client may expect more. */
-export const derivedWarnings: Checks<Contract> = {
+export const derivedWarnings: Checks<ContractModel> = {
   'a write without the conditions of its GET': each(
     ({ operations }) => operations,
     ({ id, method, path, parameters, evaluatesConditions }, { operations }) => {
@@ -137,7 +137,7 @@ export const derivedWarnings: Checks<Contract> = {
 }
 
 /** What lists choose by fields that no index can hold, or that no parameter of a list names. */
-export const listChecks: Checks<Contract> = {
+export const listChecks: Checks<ContractModel> = {
   'a parameter of a list that fits no field': each(
     listParametersIn,
     ({ name, meaning }) => typeof meaning === 'string' && `The parameter ${name} ${meaning}.`,
@@ -163,7 +163,7 @@ export const listChecks: Checks<Contract> = {
   }),
 }
 
-function listsIn(contract: Contract) {
+function listsIn(contract: ContractModel) {
   return deriveResources(contract).candidates.flatMap(({ methods: { list }, item }) => {
     if (list === undefined) return []
     const parameters = list.parameters.map((one) => ({ ...one, meaning: readListParameter(contract, one, item) }))
@@ -171,6 +171,6 @@ function listsIn(contract: Contract) {
   })
 }
 
-function listParametersIn(contract: Contract) {
+function listParametersIn(contract: ContractModel) {
   return listsIn(contract).flatMap((list) => list.parameters.map((one) => ({ ...list, ...one })))
 }

@@ -1,7 +1,7 @@
 // Fields that nothing reads where they are.
 
 import { type Checks, each } from '../finding.ts'
-import type { Contract } from '../model/contract.ts'
+import type { ContractModel } from '../model/contract.ts'
 import { listFields } from '../model/list-parameters.ts'
 import { escapeKey, nodesIn, toNode } from '../model/node.ts'
 import { operationFields, pathFields, rootFields } from '../read/structure.ts'
@@ -14,7 +14,7 @@ const errorPointer = /^\/paths\/[^/]+\/[a-z]+\/responses\/[45]\d\d$/
 /** `x-role outside of an item` checks the places of x-role. */
 const fieldsOfNodes = ['x-role', 'x-pattern-message', 'x-deprecation', 'x-problem', ...listFields]
 
-export const fieldChecks: Checks<Contract> = {
+export const fieldChecks: Checks<ContractModel> = {
   *'an x- field of this project in another place'(contract) {
     const operations = new Set(contract.operations.map(({ pointer }) => pointer))
     for (const { name, node, owner, pointer } of extensionsIn(contract)) {
@@ -65,7 +65,7 @@ export const fieldChecks: Checks<Contract> = {
 /** The default of OpenAPI 3.1 (3.1.1, 4.8.24.5), and the dialect of JSON Schema that it extends. */
 const dialects = ['https://spec.openapis.org/oas/3.1/dialect/base', 'https://json-schema.org/draft/2020-12/schema']
 
-export const fieldWarnings: Checks<Contract> = {
+export const fieldWarnings: Checks<ContractModel> = {
   'a field beside a $ref, outside of schemas': each(writtenNodes, ({ node }) => {
     const other = Object.keys(node).find((name) => !['$ref', 'summary', 'description'].includes(name))
     const isIgnored = /^#\/components\/(?!schemas\/)/.test(String(node.$ref))
@@ -80,7 +80,7 @@ export const fieldWarnings: Checks<Contract> = {
   },
 }
 
-function extensionsIn({ document }: Contract) {
+function extensionsIn({ document }: ContractModel) {
   return [{ node: toNode(document), pointer: '' }, ...nodesIn(document)].flatMap(({ node, pointer: owner }) => {
     const names = Object.keys(node).filter((name) => name.startsWith('x-'))
     return names.map((name) => ({ name, node, owner, pointer: `${owner}/${name}` }))

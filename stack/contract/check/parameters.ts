@@ -3,7 +3,7 @@
 import { commonTemplate } from '../complete/common.ts'
 import { hasAll } from '../complete/sent-headers.ts'
 import { at, type Checks, each } from '../finding.ts'
-import type { Contract } from '../model/contract.ts'
+import type { ContractModel } from '../model/contract.ts'
 import { escapeKey, nodesIn, toNode } from '../model/node.ts'
 import { parameterRefusal } from '../model/parameter-types.ts'
 import { getTraits } from '../model/traits.ts'
@@ -11,7 +11,7 @@ import { getTraits } from '../model/traits.ts'
 /** A line break would end a header, or a line of generated code. */
 const hidden = /[\p{Cc}\u2028\u2029]/u
 
-export const parameterChecks: Checks<Contract> = {
+export const parameterChecks: Checks<ContractModel> = {
   'a parameter that has no text': each(parametersIn, ({ parameter }, contract) =>
     parameterRefusal(contract, parameter),
   ),
@@ -66,7 +66,7 @@ export const parameterChecks: Checks<Contract> = {
   }),
 }
 
-export const parameterWarnings: Checks<Contract> = {
+export const parameterWarnings: Checks<ContractModel> = {
   'a common header parameter without its field': each(headerParametersIn, ({ name, operation }) => {
     const found = Object.values(commonTemplate.parameters).find(
       (one) => one.in === 'header' && isSameName(one.name, name),
@@ -79,7 +79,7 @@ export const parameterWarnings: Checks<Contract> = {
 }
 
 /** The names of paths, parameters, headers and API keys. */
-function namesIn({ document }: Contract) {
+function namesIn({ document }: ContractModel) {
   const paths = Object.keys(document.paths).map((name) => ({ name, pointer: `/paths/${escapeKey(name)}` }))
   const others = nodesIn(document).flatMap(({ node, pointer }) => [
     ...('in' in node ? [{ name: String(node.name), pointer: `${pointer}/name` }] : []),
@@ -88,11 +88,11 @@ function namesIn({ document }: Contract) {
   return [...paths, ...others]
 }
 
-function pagesIn({ operations }: Contract) {
+function pagesIn({ operations }: ContractModel) {
   return operations.filter((operation) => operation['x-paging'])
 }
 
-function parametersIn(contract: Contract) {
+function parametersIn(contract: ContractModel) {
   return contract.operations.flatMap((operation) =>
     operation.parameters.map((parameter) => {
       return { ...parameter, parameter, schema: contract.resolve(parameter.schema ?? {}), operation }
@@ -100,11 +100,11 @@ function parametersIn(contract: Contract) {
   )
 }
 
-function pageParametersIn(contract: Contract) {
+function pageParametersIn(contract: ContractModel) {
   return parametersIn(contract).filter((one) => one.in === 'query' && one.operation['x-paging'])
 }
 
-function headerParametersIn(contract: Contract) {
+function headerParametersIn(contract: ContractModel) {
   return parametersIn(contract).filter((one) => one.in === 'header')
 }
 

@@ -1,7 +1,7 @@
 // Paths that no request reaches, or that the service cannot tell apart.
 
 import { type Checks, each } from '../finding.ts'
-import type { Contract } from '../model/contract.ts'
+import type { ContractModel } from '../model/contract.ts'
 import { escapeKey } from '../model/node.ts'
 import { unnamed } from '../model/paths.ts'
 
@@ -12,7 +12,7 @@ const otherPages = /^\/(?:assets\/.*|development-token|\.well-known\/api-catalog
 // RFC 3986, 3.3. Requests have these characters as they are, and others percent-encoded.
 const literal = /^(?:[\w.~!$&'()*+,;=:@-]|%[\dA-F]{2})+$/
 
-export const pathChecks: Checks<Contract> = {
+export const pathChecks: Checks<ContractModel> = {
   'parameters without a text between them': each(getPaths, ({ path, segments }) => {
     const isClear = segments.every((segment) => !/\}\{/.test(segment) && !/[{}]/.test(toLiteral(segment)))
     const advice = 'write a name in braces, and a text between two parameters'
@@ -50,18 +50,18 @@ export const pathChecks: Checks<Contract> = {
 }
 
 /** A path of the contract comes first. */
-export const pathWarnings: Checks<Contract> = {
+export const pathWarnings: Checks<ContractModel> = {
   'a path of the pages of the service': each(operationsIn, ({ bases, path }) => {
     const found = bases.map((base) => base + path).find((one) => pages.test(one) || otherPages.test(one))
     return found && `The service has a page at ${found}, which this operation replaces.`
   }),
 }
 
-function operationsIn({ operations }: Contract) {
+function operationsIn({ operations }: ContractModel) {
   return operations
 }
 
-function getPaths({ document }: Contract) {
+function getPaths({ document }: ContractModel) {
   return Object.keys(document.paths).map((path) => {
     return { path, segments: path.split('/').slice(1), pointer: `/paths/${escapeKey(path)}` }
   })

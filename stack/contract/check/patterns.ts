@@ -1,7 +1,7 @@
 // Patterns with which one text can block the service.
 
 import { type Checks, each } from '../finding.ts'
-import type { Contract } from '../model/contract.ts'
+import type { ContractModel } from '../model/contract.ts'
 import { escapeKey, toNode } from '../model/node.ts'
 import { analysePattern } from './pattern-time.ts'
 import { schemasIn } from './schemas.ts'
@@ -9,7 +9,7 @@ import { schemasIn } from './schemas.ts'
 /** They take a few milliseconds. */
 const maxSteps = 1_000_000
 
-export const patternWarnings: Checks<Contract> = {
+export const patternWarnings: Checks<ContractModel> = {
   'a pattern that does not take linear time': each(patternsIn, ({ pattern, maxLength }) => {
     if (typeof pattern !== 'string') return
     const found = analysePattern(pattern)
@@ -26,7 +26,7 @@ export const patternWarnings: Checks<Contract> = {
   }),
 }
 
-function patternsIn({ document }: Contract) {
+function patternsIn({ document }: ContractModel) {
   return schemasIn(document).flatMap(({ node, pointer }) => {
     const ofNames = Object.keys(toNode(node.patternProperties)).map((pattern) => {
       return { pattern, maxLength: Infinity, pointer: `${pointer}/patternProperties/${escapeKey(pattern)}` }

@@ -2,14 +2,14 @@
 
 import { bodyKind } from '../../core/contract/media-types.ts'
 import { at, type Checks, each } from '../finding.ts'
-import type { Contract } from '../model/contract.ts'
+import type { ContractModel } from '../model/contract.ts'
 import { escapeKey, type Node, toNode } from '../model/node.ts'
 import { getCredential, getRequirements, getSchemes, isPossible } from '../model/security.ts'
 
 /** RFC 9110, 8.3.1 and 12.5.1. */
 const mediaType = /^(?:\*\/\*|[a-z\d!#$&^_.+-]+\/(?:\*(?:\+[a-z\d-]+)?|[a-z\d!#$&^_.+-]+))$/
 
-export const requestChecks: Checks<Contract> = {
+export const requestChecks: Checks<ContractModel> = {
   'a request body without a media type': each(
     bodiesIn,
     ({ media }) => media.length === 0 && 'A request body must have a media type, such as application/json.',
@@ -63,11 +63,11 @@ export const requestChecks: Checks<Contract> = {
   }),
 }
 
-function operationsIn({ operations }: Contract) {
+function operationsIn({ operations }: ContractModel) {
   return operations
 }
 
-function bodiesIn(contract: Contract) {
+function bodiesIn(contract: ContractModel) {
   return contract.operations.flatMap(({ requestBody, ...operation }) => {
     if (requestBody === undefined) return []
     const pointer = `${operation.pointer}/requestBody`
@@ -83,7 +83,7 @@ function bodiesIn(contract: Contract) {
 }
 
 /** They are honoured: nothing else in the contract depends on them. */
-export const requestWarnings: Checks<Contract> = {
+export const requestWarnings: Checks<ContractModel> = {
   *'a callback or a webhook'({ document, operations }) {
     const text = 'Nothing sends this request, unless a handler does.'
     if (toNode(document).webhooks) yield ['/webhooks', text]
@@ -112,7 +112,7 @@ const impossible =
   'A request has one Authorization header, and this alternative needs two: ' +
   'write Basic and the bearer token as two alternatives.'
 
-function impossibleIn({ document, operations }: Contract) {
+function impossibleIn({ document, operations }: ContractModel) {
   const own = toNode(document)
   return operations.flatMap(({ object, pointer, needsToken }) => {
     const alternatives = getRequirements(own, toNode(object))
@@ -127,7 +127,7 @@ function impossibleIn({ document, operations }: Contract) {
 }
 
 /** The security schemes. One is needed if an operation has no alternative that a request can have. */
-function schemesIn({ document, operations }: Contract) {
+function schemesIn({ document, operations }: ContractModel) {
   const own = toNode(document)
   const lost = operations.filter(({ needsToken }) => !needsToken)
   const all = lost.map(({ object }) => getRequirements(own, toNode(object)).map(Object.keys))
@@ -138,7 +138,7 @@ function schemesIn({ document, operations }: Contract) {
   })
 }
 
-function getMedia(contract: Contract) {
+function getMedia(contract: ContractModel) {
   return bodiesIn(contract).flatMap(({ media }) => media)
 }
 

@@ -5,7 +5,7 @@ import { hasAll, sentHeaders } from '../complete/sent-headers.ts'
 import { at, type Checks, each } from '../finding.ts'
 import { toError } from '../model/ajv.ts'
 import { getBodies } from '../model/bodies.ts'
-import type { Contract, Operation } from '../model/contract.ts'
+import type { ContractModel, OperationModel } from '../model/contract.ts'
 import { getExamples } from '../model/examples.ts'
 import { pascalCase } from '../model/names.ts'
 import { escapeKey, nodesIn, toNode } from '../model/node.ts'
@@ -16,7 +16,7 @@ import { getTraits } from '../model/traits.ts'
 /** The pipeline returns them before, or instead of, what an operation does. */
 const ofPipeline = ['400', '401', '403', '406', '413', '415', '429', '500', '503']
 
-export const responseChecks: Checks<Contract> = {
+export const responseChecks: Checks<ContractModel> = {
   'no success': each(at('/responses', operationsIn), ({ responses }) => {
     const hasSuccess = responses.some(({ code }) => /^(?:[23]|default)/.test(code))
     const advice = 'write a response with a status such as 200, 201 or 204'
@@ -58,12 +58,12 @@ export const responseChecks: Checks<Contract> = {
   }),
 }
 
-function operationsIn({ operations }: Contract) {
+function operationsIn({ operations }: ContractModel) {
   return operations
 }
 
 /** The responses of operations, of any request, and the components that replace a part of a common response. */
-function responsesIn(contract: Contract) {
+function responsesIn(contract: ContractModel) {
   const { responses: common } = commonPartFor(contract)
   const ofOperations = contract.operations.flatMap((operation) => {
     const usual = usualStatuses(contract, operation)
@@ -85,7 +85,7 @@ function responsesIn(contract: Contract) {
 }
 
 /** The errors that the common part adds to an operation. */
-function usualStatuses(contract: Contract, operation: Operation): string[] {
+function usualStatuses(contract: ContractModel, operation: OperationModel): string[] {
   const traits = getTraits(contract, operation)
   const { responses } = commonPartFor(contract)
   return Object.values(responses).flatMap((one) => (one.for && hasAll(traits, one.for) ? String(one.status) : []))
@@ -102,7 +102,7 @@ const getField: Record<string, string> = {
   Sunset: 'x-deprecation',
 }
 
-export const headerChecks: Checks<Contract> = {
+export const headerChecks: Checks<ContractModel> = {
   *'an example of a header that its schema refuses'(contract) {
     for (const { node, pointer } of nodesIn(contract.document, Object.keys(contract.document))) {
       if (!/\/headers\/[^/]+$/.test(pointer) || !('example' in node)) continue
@@ -134,7 +134,7 @@ export const headerChecks: Checks<Contract> = {
   'a required header of a response that nothing sends': each(headersIn, (one) => one.header.required && toUnsent(one)),
 }
 
-export const headerWarnings: Checks<Contract> = {
+export const headerWarnings: Checks<ContractModel> = {
   *'an error of a standard method that nothing sends'(contract) {
     const { standard } = deriveResources(contract)
     for (const operation of contract.operations.filter(({ id }) => standard.has(id))) {
@@ -159,7 +159,7 @@ function toUnsent({ sent, header: { name }, status, operation }: ReturnType<type
   return `Nothing sends ${name} with this ${status}: ${needsField ? `only ${field} adds it` : 'remove this header'}.`
 }
 
-function headersIn(contract: Contract) {
+function headersIn(contract: ContractModel) {
   const { standard, adapted } = deriveResources(contract)
   return responsesIn(contract).flatMap(({ operation, ...entry }) => {
     const isHandled = operation && !standard.has(operation.id) && !(operation.id in adapted)

@@ -2,7 +2,7 @@
 
 import { type Checks, each } from '../finding.ts'
 import { knownFormats } from '../model/ajv.ts'
-import type { Contract } from '../model/contract.ts'
+import type { ContractModel } from '../model/contract.ts'
 import { nodesIn } from '../model/node.ts'
 import { schemaConverter } from '../model/openapi-3-0-schemas.ts'
 
@@ -33,7 +33,7 @@ const describingKeywords = [
 /** Some have a check of their own, and the last two say which direction has a property (directions.ts). */
 const allowed = new Set([...checkedKeywords, ...describingKeywords, ...otherPlaces, 'readOnly', 'writeOnly'])
 
-export const schemaChecks: Checks<Contract> = {
+export const schemaChecks: Checks<ContractModel> = {
   'a schema in another place than components': each(writtenNodes, ({ node }) => {
     const found = otherPlaces.find((keyword) => keyword in node)
     return found && `A schema cannot have ${found}: move it to components/schemas, and refer to it there.`
@@ -48,12 +48,12 @@ export const schemaChecks: Checks<Contract> = {
   ),
 }
 
-export function writtenNodes({ document }: Contract) {
+export function writtenNodes({ document }: ContractModel) {
   return nodesIn(document)
 }
 
 /** Formats are honoured as far as JSON Schema goes. The others allow no value, or fewer than they say. */
-export const schemaWarnings: Checks<Contract> = {
+export const schemaWarnings: Checks<ContractModel> = {
   'a format that no validator checks': each(writtenNodes, ({ node: { format } }) => {
     const isUnknown = typeof format === 'string' && !Object.hasOwn(knownFormats, format)
     return isUnknown && `No validator checks format: ${format}. Add a pattern if it matters.`
@@ -67,7 +67,7 @@ export const schemaWarnings: Checks<Contract> = {
 }
 
 /** A contract with such schemas has no generated/openapi-3.0.json. */
-export const portabilityChecks: Checks<Contract> = {
+export const portabilityChecks: Checks<ContractModel> = {
   *'a schema that OpenAPI 3.0 does not have'(contract) {
     const convert = schemaConverter(contract)
     const failed = schemasIn(contract.document).filter(({ node, pointer }) => {

@@ -2,7 +2,7 @@
 
 import { isSeq } from 'yaml'
 import { getKeys, toPointer } from '../../core/contract/json-pointer.ts'
-import { Contract } from '../model/contract.ts'
+import { ContractModel } from '../model/contract.ts'
 import { escapeKey, type Node, toList, toNode } from '../model/node.ts'
 import type { Document } from '../model/openapi.ts'
 import { holdersIn } from '../read/operations.ts'
@@ -13,14 +13,14 @@ import { completeDocument } from './document.ts'
 import { toStackDefaults } from './sent-headers.ts'
 
 /** Adds the common part. @returns The complete contract, with the hand-written one. */
-export function completeContract({ own, yaml, warnings }: ReadContract): Contract {
+export function completeContract({ own, yaml, warnings }: ReadContract): ContractModel {
   normaliseHeaderNames(own)
   // The reader has checked its structure. What only a complete contract has is read from nothing else.
   const document = own as unknown as Document
-  const stackDefaults = toStackDefaults(new Contract(document, yaml.locate))
-  const written = new Contract(document, yaml.locate, { stackDefaults, warnings })
+  const stackDefaults = toStackDefaults(new ContractModel(document, yaml.locate))
+  const written = new ContractModel(document, yaml.locate, { stackDefaults, warnings })
   const complete = completeDocument(written)
-  return new Contract(complete, placesIn(yaml, toNode(complete)), { written })
+  return new ContractModel(complete, placesIn(yaml, toNode(complete)), { written })
 }
 
 /** Writes the names of response headers as the common part has them: HTTP ignores their case, and code does not. */

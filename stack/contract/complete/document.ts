@@ -1,6 +1,6 @@
 // The complete contract: the hand-written one, and the common part for everything that it does not say itself.
 
-import type { Contract } from '../model/contract.ts'
+import type { ContractModel } from '../model/contract.ts'
 import { filtered, mapped, merged, type Node, referredComponents, toList, toNode } from '../model/node.ts'
 import type { Document } from '../model/openapi.ts'
 import { getProduct } from '../model/product.ts'
@@ -9,7 +9,7 @@ import { commonComponents, reference } from './components.ts'
 import { errorCompleter, operationCompleter, withoutIgnored } from './operation.ts'
 
 /** @param written The hand-written contract; it is not changed. */
-export function completeDocument(written: Contract): Document {
+export function completeDocument(written: ContractModel): Document {
   const common = commonPartFor(written)
   const own = toNode(written.document)
   const product = getProduct(own)

@@ -1,6 +1,6 @@
 // One item of a collection: it is at the path of the collection and one more segment, a parameter.
 
-import type { Contract } from '../model/contract.ts'
+import type { ContractModel } from '../model/contract.ts'
 import { type Node, once, toNode } from '../model/node.ts'
 import type { Response } from '../model/openapi.ts'
 import { collectionPathOf } from '../model/paths.ts'
@@ -8,12 +8,12 @@ import { collectionPathOf } from '../model/paths.ts'
 export type ItemPath = NonNullable<ReturnType<typeof itemPathOf>>
 
 /** Operations at the paths of items, by the path of their collection. */
-const operationsAtItems = once(({ operations }: Contract) => {
+const operationsAtItems = once(({ operations }: ContractModel) => {
   return Map.groupBy(operations, ({ path }) => collectionPathOf(path))
 })
 
 /** @returns The identifier, its schema, and the operation that reads an item; `undefined` without items. */
-export function itemPathOf(written: Contract, path: string) {
+export function itemPathOf(written: ContractModel, path: string) {
   const atItem = operationsAtItems(written).get(path) ?? []
   const name = atItem[0]?.path.slice(path.length + 2, -1)
   const parameter = atItem[0]?.parameters.find((one) => one.in === 'path' && one.name === name)
@@ -22,7 +22,7 @@ export function itemPathOf(written: Contract, path: string) {
   return { parameter, schema, read: atItem.find(({ method }) => method === 'get') }
 }
 
-export function exampleId(written: Contract, { content = {} }: Response): unknown {
+export function exampleId(written: ContractModel, { content = {} }: Response): unknown {
   const [{ examples = {}, example } = {}] = Object.values(content)
   const [first] = Object.values(examples)
   return toNode((first && written.resolve(first).value) ?? example).id

@@ -1,7 +1,7 @@
 // Adds the common part to the operations of a contract: parameters, headers of successes, and responses.
 
 import { isProblemType, problemMediaType } from '../model/bodies.ts'
-import type { Contract, Operation } from '../model/contract.ts'
+import type { ContractModel, OperationModel } from '../model/contract.ts'
 import { filtered, mapped, merged, type Node, resolved, toNode } from '../model/node.ts'
 import type { Parameter, Reference, Response } from '../model/openapi.ts'
 import { isIgnored } from '../model/operations.ts'
@@ -15,15 +15,19 @@ import { findResponse, hasAll, isSuccess, successHeaders } from './sent-headers.
 const instructions = ['x-conditions', 'x-idempotency-key', 'x-paging', 'x-count', 'x-without-responses']
 
 /** An operation, its traits, and the item of the collection at its path. */
-interface OperationContext extends Operation {
+interface OperationContext extends OperationModel {
   traits: ReadonlySet<Trait>
   item: ItemPath | undefined
 }
 
-export function operationCompleter(written: Contract, common: Common, components: Node): (one: Operation) => Node {
+export function operationCompleter(
+  written: ContractModel,
+  common: Common,
+  components: Node,
+): (one: OperationModel) => Node {
   const completeError = errorCompleter(written, common, components)
 
-  function complete(operation: Operation): Node {
+  function complete(operation: OperationModel): Node {
     const traits = getTraits(written, operation)
     const target = { ...operation, traits, item: itemPathOf(written, operation.path) }
     const parameters = completeParameters(target)
@@ -88,7 +92,7 @@ export function operationCompleter(written: Contract, common: Common, components
   }
 
   /** A page has at most as many items as a caller can ask for. */
-  function boundedPage({ parameters }: Operation, media: unknown): Node {
+  function boundedPage({ parameters }: OperationModel, media: unknown): Node {
     const schema = toNode(toNode(media).schema)
     const limit = parameters.find(({ name }) => name === 'limit') ?? toNode(components.parameters).Limit
     const { maximum } = written.wholeSchema(toNode(limit).schema)
@@ -98,7 +102,7 @@ export function operationCompleter(written: Contract, common: Common, components
   return complete
 }
 
-export function withoutIgnored(written: Contract, parameters: Reference<Parameter>[] = []) {
+export function withoutIgnored(written: ContractModel, parameters: Reference<Parameter>[] = []) {
   return parameters.filter((one) => !isIgnored(written.resolve(one)))
 }
 
@@ -107,7 +111,7 @@ function getKey(parameter: { in: string; name: string }): string {
 }
 
 /** An error can have a body of the contract, beside the problem of the pipeline. @returns Completes an error. */
-export function errorCompleter({ document }: Contract, common: Common, components: Node) {
+export function errorCompleter({ document }: ContractModel, common: Common, components: Node) {
   const own = toNode(document)
   return (added: unknown, written: Node): unknown => {
     const error = resolved(own, written)

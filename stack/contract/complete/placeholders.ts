@@ -3,11 +3,11 @@
 import { adviceFor, challengeScheme, isForgeable, type Place } from '../../core/contract/credentials.ts'
 import { bodyKind } from '../../core/contract/media-types.ts'
 import { isAnyOfCreator } from '../model/access.ts'
-import type { Contract } from '../model/contract.ts'
+import type { ContractModel } from '../model/contract.ts'
 import { type Node, nodesIn, toNode } from '../model/node.ts'
 import { getProduct } from '../model/product.ts'
 
-export function placeholders({ document, operations: all }: Contract, limits: Node): Node {
+export function placeholders({ document, operations: all }: ContractModel, limits: Node): Node {
   const own = toNode(document)
   const operations = all.map(({ method, alternatives = [], requestBody }) => {
     const needed = alternatives.filter(({ length }) => length > 0)

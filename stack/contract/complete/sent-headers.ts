@@ -1,6 +1,6 @@
 // The headers that the stack itself sends with a response.
 
-import type { Contract, Operation, ResponseEntry, StackDefaults } from '../model/contract.ts'
+import type { ContractModel, OperationModel, ResponseEntry, StackDefaults } from '../model/contract.ts'
 import { pascalCase } from '../model/names.ts'
 import { type Node, toNode } from '../model/node.ts'
 import { getOwnTraits, getTraits, type Trait } from '../model/traits.ts'
@@ -9,7 +9,7 @@ import { responseHeaders } from './components.ts'
 import { exampleId, getLocation, itemPathOf } from './item.ts'
 
 /** @param written The hand-written contract. @returns What its standard methods get from the common part. */
-export function toStackDefaults(written: Contract): StackDefaults {
+export function toStackDefaults(written: ContractModel): StackDefaults {
   const { Limit } = { ...toNode(commonPartFor(written).parameters), ...toNode(written.document.components.parameters) }
   return {
     maxLimit: Number(toNode(toNode(Limit).schema).maximum),
@@ -22,8 +22,8 @@ export function toStackDefaults(written: Contract): StackDefaults {
 
 /** @returns The Header Objects by name. @param operation `undefined` for a response that any request can get. */
 export function sentHeaders(
-  written: Contract,
-  operation: Operation | undefined,
+  written: ContractModel,
+  operation: OperationModel | undefined,
   { code, response }: Pick<ResponseEntry, 'code' | 'response'>,
   traits: ReadonlySet<Trait> = operation ? getTraits(written, operation) : new Set(),
 ): Record<string, Node> {
@@ -59,9 +59,9 @@ export function isSuccess(code: string, commonResponse: string | undefined): boo
 
 /** @returns The components of the headers of a success. */
 export function successHeaders(
-  written: Contract,
+  written: ContractModel,
   { responseHeaders }: Common,
-  operation: Operation,
+  operation: OperationModel,
   traits: ReadonlySet<Trait>,
   code: string,
 ): string[] {

@@ -2,21 +2,24 @@
 
 import type { BodyKind, FormFieldData, RequestBodyData } from '../../core/contract/contract.ts'
 import { bodyKind, isInRange } from '../../core/contract/media-types.ts'
-import type { Contract, Operation, ResponseEntry } from './contract.ts'
+import type { ContractModel, OperationModel, ResponseEntry } from './contract.ts'
 import { filtered, mapped, type Node, toNode } from './node.ts'
 import type { MediaType, Reference, Response, Schema } from './openapi.ts'
 import { getStyle } from './parameter-styles.ts'
 import { getParts, schemaTypes } from './parameter-types.ts'
 
 /** The body of a request as JSON, or else as a form. Standard methods have one schema, for every media type. */
-export function requestSchema(operation: Operation | undefined): Reference<Schema> | undefined {
+export function requestSchema(operation: OperationModel | undefined): Reference<Schema> | undefined {
   const bodies = Object.entries(operation?.requestBody?.content ?? {})
   const kinds: BodyKind[] = ['json', 'form', 'multipart']
   const found = kinds.map((kind) => bodies.find(([mediaType]) => bodyKind(mediaType) === kind))
   return found.find((one) => one !== undefined)?.[1].schema
 }
 
-export function requestProperties(contract: Contract, operation: Operation | undefined): Record<string, Schema> {
+export function requestProperties(
+  contract: ContractModel,
+  operation: OperationModel | undefined,
+): Record<string, Schema> {
   return filtered(contract.getProperties(requestSchema(operation)), (schema) => schema.readOnly !== true)
 }
 
@@ -31,7 +34,7 @@ export interface Body {
 }
 
 /** @returns The one that is the default first: JSON before others, and what the contract documents before problems. */
-export function getBodies(contract: Contract, { name, response }: ResponseEntry): Body[] {
+export function getBodies(contract: ContractModel, { name, response }: ResponseEntry): Body[] {
   const all = Object.entries(response.content ?? {}).map(([mediaType, { schema }]): Body => {
     const isChecked = schema !== undefined && canCheck(contract, mediaType, schema)
     return { mediaType, schema, validator: isChecked ? `${name} ${mediaType}` : undefined }
@@ -45,7 +48,7 @@ function rank({ mediaType }: Body): number {
 }
 
 /** A text can only be checked if its schema describes a string. XML, for one, has the schema of an object. */
-function canCheck(contract: Contract, mediaType: string, schema: Reference<Schema>): boolean {
+function canCheck(contract: ContractModel, mediaType: string, schema: Reference<Schema>): boolean {
   const kind = bodyKind(mediaType)
   if (kind !== 'text') return kind === 'json'
   return [contract.wholeSchema(schema).type].flat().includes('string')
@@ -59,7 +62,7 @@ export function isProblemType(type: unknown): boolean {
 }
 
 /** What each schema fixes, and its description. A response can have other bodies of the same media type. */
-export function getProblems(contract: Contract, response: Response) {
+export function getProblems(contract: ContractModel, response: Response) {
   return findAlternatives(contract, response).flatMap((one) => {
     const fixed = fixedBy(contract, one)
     return isProblemType(fixed.type) ? { fixed, description: contract.resolve<Schema>(one).description } : []
@@ -67,20 +70,20 @@ export function getProblems(contract: Contract, response: Response) {
 }
 
 /** The last part of the type of each problem, such as `not-found`. */
-export function problemNames(contract: Contract, response: Response): string[] {
+export function problemNames(contract: ContractModel, response: Response): string[] {
   return getProblems(contract, response).flatMap(({ fixed }) => problemType.exec(String(fixed.type))?.[1] ?? [])
 }
 
 /** Whether a problem of the contract can be in the place of those of the pipeline. */
-export function hasOwnProblem(contract: Contract, response: Response): boolean {
+export function hasOwnProblem(contract: ContractModel, response: Response): boolean {
   return findAlternatives(contract, response).length > getProblems(contract, response).length
 }
 
-function fixedBy(contract: Contract, schema: Reference<Schema>): Node {
+function fixedBy(contract: ContractModel, schema: Reference<Schema>): Node {
   return mapped(contract.getProperties(schema), (property) => property.const)
 }
 
-function findAlternatives(contract: Contract, { content = {} }: Response): Reference<Schema>[] {
+function findAlternatives(contract: ContractModel, { content = {} }: Response): Reference<Schema>[] {
   const flat = (schema: Reference<Schema>): Reference<Schema>[] => {
     const { anyOf } = contract.resolve<Schema>(schema)
     if (anyOf === undefined || isProblemType(fixedBy(contract, schema).type)) return [schema]
@@ -96,7 +99,7 @@ const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
  * How the texts and files of a form become the values that the schema describes.
  * @param name A media type or range. @returns Nothing if no form has it.
  */
-export function formFields(contract: Contract, name: string, { schema, encoding }: MediaType): RequestBodyData {
+export function formFields(contract: ContractModel, name: string, { schema, encoding }: MediaType): RequestBodyData {
   if (!forms.some((form) => isInRange(form, name))) return {}
   const parts = getParts({ ...contract.wholeSchema(schema) })
   const properties = parts.flatMap((part) => Object.entries(toNode(part.properties)))

@@ -1,6 +1,6 @@
 // The paths of a contract that look like collections (https://google.aip.dev/121), and the operations of each.
 
-import type { Contract, Operation } from './contract.ts'
+import type { ContractModel, OperationModel } from './contract.ts'
 import { filtered } from './node.ts'
 import type { Reference, Schema } from './openapi.ts'
 import { collectionPathOf } from './paths.ts'
@@ -11,16 +11,16 @@ export type StandardMethod = 'list' | 'create' | 'get' | 'update' | 'replace' | 
 export interface CollectionOperations {
   path: string
   item: Reference<Schema>
-  methods: Partial<Record<StandardMethod, Operation>>
+  methods: Partial<Record<StandardMethod, OperationModel>>
   /** These, and others in the places of methods. */
-  candidates: Partial<Record<StandardMethod, Operation>>
+  candidates: Partial<Record<StandardMethod, OperationModel>>
 }
 
 /** Keywords with which the properties of a schema are not all in one place. */
 export const composing = 'allOf anyOf oneOf if dependentSchemas patternProperties unevaluatedProperties'.split(' ')
 
 /** A collection has a list or a creation at its path, and items one segment below it. */
-export function findCollections(contract: Contract): CollectionOperations[] {
+export function findCollections(contract: ContractModel): CollectionOperations[] {
   // In a collection, each parameter of a path is a whole segment.
   const paths = Object.keys(contract.document.paths).filter((path) =>
     /^(?:\/\{[^{}]+\}|\/[^{}/]+)*\/[^{}/]+$/.test(path),
@@ -35,7 +35,8 @@ export function findCollections(contract: Contract): CollectionOperations[] {
     const schema = contract.wholeSchema(item)
     const isObject = schema.type === 'object' || ['properties', ...composing].some((keyword) => keyword in schema)
     if (item === undefined || !isObject) return []
-    const returns = (status: number, operation?: Operation) => whole(successSchema(operation, status)) === whole(item)
+    const returns = (status: number, operation?: OperationModel) =>
+      whole(successSchema(operation, status)) === whole(item)
     const methods = {
       ...(list && items && { list }),
       ...(create && returns(201, create) && { create }),
@@ -48,7 +49,7 @@ export function findCollections(contract: Contract): CollectionOperations[] {
   })
 }
 
-function candidatesAt({ operations }: Contract, path: string): CollectionOperations['candidates'] {
+function candidatesAt({ operations }: ContractModel, path: string): CollectionOperations['candidates'] {
   const at = (method: string) => operations.find((one) => one.method === method && one.path === path)
   const below = (method: string) =>
     operations.find((one) => one.method === method && collectionPathOf(one.path) === path)
@@ -56,7 +57,7 @@ function candidatesAt({ operations }: Contract, path: string): CollectionOperati
   return filtered({ list: at('get'), create: at('post'), ...items }, (operation) => operation !== undefined)
 }
 
-function successSchema(operation: Operation | undefined, status: number): Reference<Schema> | undefined {
+function successSchema(operation: OperationModel | undefined, status: number): Reference<Schema> | undefined {
   const found = operation?.responses.find((one) => one.code === String(status))
   return found?.response.content?.['application/json']?.schema
 }

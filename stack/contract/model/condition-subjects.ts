@@ -1,14 +1,14 @@
 // What the conditions of a write refer to (RFC 9110, 13.1): what GET returns at its path. The service evaluates them
 // inside the write of an item, so that must be the list, or an item.
 
-import type { Contract, Operation } from './contract.ts'
+import type { ContractModel, OperationModel } from './contract.ts'
 import { collectionPathOf } from './paths.ts'
 import { deriveResources } from './resources.ts'
 
 type Resources = ReturnType<typeof deriveResources>
 
 /** @returns What the conditions of each write refer to, or why nothing can evaluate them. */
-export function conditionSubjects(contract: Contract) {
+export function conditionSubjects(contract: ContractModel) {
   const resources = deriveResources(contract)
   const conditional = contract.operations.filter(
     ({ method, evaluatesConditions }) => method !== 'get' && evaluatesConditions,
@@ -16,7 +16,11 @@ export function conditionSubjects(contract: Contract) {
   return conditional.map((operation) => ({ operation, subject: getSubject(contract, resources, operation) }))
 }
 
-function getSubject(contract: Contract, { collections, standard, adapted }: Resources, { id, path }: Operation) {
+function getSubject(
+  contract: ContractModel,
+  { collections, standard, adapted }: Resources,
+  { id, path }: OperationModel,
+) {
   const read = contract.operations.find((one) => one.method === 'get' && one.path === path)?.id
   const refuse = (reason: string) =>
     `x-conditions of ${id} refer to what GET returns at its path, ${reason}. Remove them.`

@@ -19,7 +19,7 @@ import { isIgnored } from './operations.ts'
 import { getSecurity } from './security.ts'
 
 /** An operation with what its path, its references and the whole contract say of it. */
-export interface Operation extends Omit<OperationObject, 'parameters' | 'requestBody' | 'responses'> {
+export interface OperationModel extends Omit<OperationObject, 'parameters' | 'requestBody' | 'responses'> {
   /** As in the document, with references. */
   object: OperationObject
   id: string
@@ -68,26 +68,26 @@ export interface StackDefaults {
   /** The greatest `limit` of a list that has no such parameter of its own. */
   maxLimit: number
   /** Names of the headers that the stack sends with a response. */
-  sentHeaders: (operation: Operation, response: ResponseEntry) => ReadonlySet<string>
+  sentHeaders: (operation: OperationModel, response: ResponseEntry) => ReadonlySet<string>
 }
 
 interface Origin {
-  written?: Contract
+  written?: ContractModel
   stackDefaults?: StackDefaults
   warnings?: readonly Warning[]
 }
 
 /** A hand-written contract, or the complete one. Do not change the document: all phases share it. */
-export class Contract {
+export class ContractModel {
   readonly document: Document
   /** File and line of a JSON Pointer into the document, or of the closest part around it. */
   readonly locate: (pointer: string) => string
   /** The hand-written contract; this contract itself, unless it is a complete one. */
-  readonly written: Contract
+  readonly written: ContractModel
   readonly stackDefaults: StackDefaults | undefined
   /** What the reader has read in another way than it is written. */
   readonly warnings: readonly Warning[]
-  readonly operations: readonly Operation[]
+  readonly operations: readonly OperationModel[]
   /** The path of the first server, without a slash at the end. */
   readonly basePath: string
   readonly httpResponses: readonly ResponseEntry[]
@@ -96,7 +96,11 @@ export class Contract {
   /** Whole schemas by their reference. Nothing changes them. */
   readonly #whole = new Map<string, Schema>()
 
-  constructor(document: Document, locate: Contract['locate'], { written, stackDefaults, warnings = [] }: Origin = {}) {
+  constructor(
+    document: Document,
+    locate: ContractModel['locate'],
+    { written, stackDefaults, warnings = [] }: Origin = {},
+  ) {
     this.document = document
     this.locate = locate
     this.written = written ?? this

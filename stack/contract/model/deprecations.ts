@@ -2,14 +2,14 @@
 
 import type { DeprecatedPart } from '../../core/contract/contract.ts'
 import { requestSchema } from './bodies.ts'
-import { Contract, type Operation } from './contract.ts'
+import { ContractModel, type OperationModel } from './contract.ts'
 import { once, replaced } from './node.ts'
 import type { Schema } from './openapi.ts'
 
 const groups = { query: 'query', header: 'headers', cookie: 'cookies' } as const
 
 /** What is deprecated in an operation, the part with the earliest sunset first. */
-export function deprecatedParts(contract: Contract, operation: Operation): DeprecatedPart[] {
+export function deprecatedParts(contract: ContractModel, operation: OperationModel): DeprecatedPart[] {
   const { 'x-deprecation': deprecation, parameters } = operation
   const parts = [
     { deprecation },
@@ -32,12 +32,12 @@ export function deprecatedParts(contract: Contract, operation: Operation): Depre
 }
 
 /** The contract for people: the description of each deprecated part has a sentence with the dates. Change no part of it. */
-export const describeDeprecations = once(({ document, locate }: Contract): Contract => {
+export const describeDeprecations = once(({ document, locate }: ContractModel): ContractModel => {
   const described = replaced(document, (node) => {
     const { description = '', 'x-deprecation': dates }: Schema = Object(node)
     if (dates === undefined) return node
     const sentence = `Deprecated since ${dates.since}. It works at least until ${dates.sunset}.`
     return { ...Object(node), description: `${description.trim()} ${sentence}`.trim() }
   })
-  return new Contract(described, locate)
+  return new ContractModel(described, locate)
 })

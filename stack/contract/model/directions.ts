@@ -1,7 +1,7 @@
 // The contract as the validators of one direction read it.
 
 import { requestSchema } from './bodies.ts'
-import { Contract } from './contract.ts'
+import { ContractModel } from './contract.ts'
 import { type Node, nodesOf, resolved, toNode } from './node.ts'
 import type { Document } from './openapi.ts'
 
@@ -9,7 +9,7 @@ import type { Document } from './openapi.ts'
  * Requires no property of the other direction. A request can have it: a client may send back what it has read. What a
  * request must have gets no default: a validator that fills it in would not see that it is missing.
  */
-export function directed(contract: Contract, direction: 'request' | 'response'): Contract {
+export function directed(contract: ContractModel, direction: 'request' | 'response'): ContractModel {
   const other = direction === 'request' ? 'readOnly' : 'writeOnly'
   const document: Document = structuredClone(contract.document)
   const root = toNode(document)
@@ -22,7 +22,7 @@ export function directed(contract: Contract, direction: 'request' | 'response'):
   }
   const defaulted = direction === 'request' ? schemas.flatMap(requiredDefaults) : []
   for (const property of defaulted) delete property.default
-  return marked.length + defaulted.length === 0 ? contract : new Contract(document, contract.locate)
+  return marked.length + defaulted.length === 0 ? contract : new ContractModel(document, contract.locate)
 }
 
 function requiredDefaults({ required, properties }: Node): Node[] {
@@ -42,7 +42,7 @@ const prefix = '#/components/schemas/'
 const suffix = '.patch'
 
 /** Without defaults in the body of a PATCH: a validator that fills them in would change what the patch leaves out. */
-export function withoutPatchDefaults(contract: Contract): Contract {
+export function withoutPatchDefaults(contract: ContractModel): ContractModel {
   const patches = contract.operations.filter((one) => {
     const body = contract.wholeSchema(requestSchema(one))
     return one.method === 'patch' && [...nodesOf(body)].some(({ node }) => 'default' in node)
@@ -59,7 +59,7 @@ export function withoutPatchDefaults(contract: Contract): Contract {
     for (const one of Object.values(toNode(content)).map(toNode))
       if (one.schema) one.schema = withoutDefaults(one.schema)
   }
-  return new Contract(document, contract.locate)
+  return new ContractModel(document, contract.locate)
 }
 
 /** A copy whose references point to schemas without defaults. */

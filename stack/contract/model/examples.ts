@@ -4,14 +4,14 @@ import type { BodyKind } from '../../core/contract/contract.ts'
 import { bodyKind } from '../../core/contract/media-types.ts'
 import { toError } from './ajv.ts'
 import { type Body, getBodies, problemMediaType } from './bodies.ts'
-import type { Contract, ResponseEntry } from './contract.ts'
+import type { ContractModel, ResponseEntry } from './contract.ts'
 import { isNode, toList, toNode } from './node.ts'
 import type { MediaType } from './openapi.ts'
 import { toSample } from './sample.ts'
 
 /** The example that a contract gives for a parameter or a body, beside its schema or in it. */
 export function givenExample(
-  contract: Contract,
+  contract: ContractModel,
   { schema, examples = {}, example }: Omit<MediaType, 'encoding'>,
 ): unknown {
   const [first] = Object.values(examples)
@@ -22,7 +22,7 @@ export function givenExample(
 }
 
 /** The documented examples of a response, for mocks. */
-export function getExamples(contract: Contract, entry: ResponseEntry) {
+export function getExamples(contract: ContractModel, entry: ResponseEntry) {
   const { response, headers } = entry
   const open = headers.filter(({ name, required, schema }) => {
     return required && name !== 'Request-Id' && contract.wholeSchema(schema).const === undefined
@@ -51,13 +51,13 @@ export function getExamples(contract: Contract, entry: ResponseEntry) {
 }
 
 /** A mock would return 500 for an example that its schema refuses. */
-function canReturn(contract: Contract, body: Body | undefined, value: unknown): boolean {
+function canReturn(contract: ContractModel, body: Body | undefined, value: unknown): boolean {
   if (body === undefined) return false
   if (bodyKind(body.mediaType) !== 'json' && typeof value !== 'string') return false
   return body.validator === undefined || toError(contract, body.schema, value) === undefined
 }
 
-function sampleBody(contract: Contract, { mediaType, schema, validator }: Body): unknown {
+function sampleBody(contract: ContractModel, { mediaType, schema, validator }: Body): unknown {
   if (validator === undefined) return unchecked[bodyKind(mediaType)]
   const sample = toSample(contract, schema)
   return sample === undefined && toError(contract, schema, {}) === undefined ? {} : sample

@@ -1,7 +1,7 @@
 // The query parameters of a list: paging, filters, ranges, the order and the search.
 
 import type { ListParameter, OrderData } from '../../core/contract/contract.ts'
-import { type Contract, getRole, type Operation } from './contract.ts'
+import { type ContractModel, getRole, type OperationModel } from './contract.ts'
 import { readNullable } from './nullable.ts'
 import type { Parameter, Reference, Schema } from './openapi.ts'
 import { parameterData } from './parameter-types.ts'
@@ -16,7 +16,7 @@ export const listFields = ['x-filter', 'x-min', 'x-max', 'x-sort', 'x-search'] a
 
 /** @returns What the parameter chooses, or a text that says why nothing; `undefined` for any other parameter. */
 export function readListParameter(
-  contract: Contract,
+  contract: ContractModel,
   parameter: Parameter,
   item: Reference<Schema>,
 ): ListParameter | string | undefined {
@@ -41,14 +41,14 @@ export function readListParameter(
 }
 
 /** Whether a list cannot be standard because of this parameter. */
-export function isUnknownParameter(contract: Contract, parameter: Parameter, item: Reference<Schema>): boolean {
+export function isUnknownParameter(contract: ContractModel, parameter: Parameter, item: Reference<Schema>): boolean {
   const { name, in: group } = parameter
   const isPaging = pagingParameters.includes(name)
   return group === 'query' && !isPaging && typeof readListParameter(contract, parameter, item) !== 'object'
 }
 
 /** What the parameters of a list choose, and the fields of filters, of ranges and orders, and of the search. */
-export function readList(contract: Contract, list: Operation | undefined, item: Reference<Schema>) {
+export function readList(contract: ContractModel, list: OperationModel | undefined, item: Reference<Schema>) {
   const chosen = (list?.parameters ?? []).flatMap((parameter) => {
     const choice = readListParameter(contract, parameter, item)
     return typeof choice === 'object' ? [{ parameter, choice }] : []
@@ -79,7 +79,7 @@ export function readList(contract: Contract, list: Operation | undefined, item: 
 }
 
 /** Whether a field of an item can be null, or absent without a default. */
-export function canLackValue(contract: Contract, item: Reference<Schema>, name: string): boolean {
+export function canLackValue(contract: ContractModel, item: Reference<Schema>, name: string): boolean {
   const { [name]: field = {} } = contract.getProperties(item)
   const { required = [] } = contract.objectSchema(item)
   const isSet = required.includes(name) || field.default !== undefined || getRole(name, field) !== undefined
@@ -89,7 +89,7 @@ export function canLackValue(contract: Contract, item: Reference<Schema>, name: 
 type ItemProperties = Record<string, Schema>
 
 function filterRefusal(
-  contract: Contract,
+  contract: ContractModel,
   parameter: Parameter,
   fields: ItemProperties,
   name: string,
@@ -106,7 +106,7 @@ function filterRefusal(
 }
 
 function rangeRefusal(
-  contract: Contract,
+  contract: ContractModel,
   parameter: Parameter,
   fields: ItemProperties,
   name: string,
@@ -120,7 +120,7 @@ function rangeRefusal(
   return isPlain(contract, parameter, false) ? undefined : notPlain
 }
 
-function sortRefusal(contract: Contract, parameter: Parameter, fields: ItemProperties): string | undefined {
+function sortRefusal(contract: ContractModel, parameter: Parameter, fields: ItemProperties): string | undefined {
   const names = sortedFields(contract, parameter)
   if (names.length === 0)
     return 'must be a string with an enum of fields, each also with a hyphen before it: [name, -name]'
@@ -133,13 +133,13 @@ function sortRefusal(contract: Contract, parameter: Parameter, fields: ItemPrope
 }
 
 /** A parameter without an enum sorts by nothing. */
-function sortedFields(contract: Contract, parameter: Parameter): string[] {
+function sortedFields(contract: ContractModel, parameter: Parameter): string[] {
   const values = contract.wholeSchema(parameter.schema).enum ?? []
   return [...new Set(values.map((value) => String(value).replace(/^-/, '')))]
 }
 
 function searchRefusal(
-  contract: Contract,
+  contract: ContractModel,
   parameter: Parameter,
   fields: ItemProperties,
   names: string[],
@@ -172,7 +172,7 @@ function orderRefusal(field: Schema | undefined): string | undefined {
 const notPlain = 'must have a schema instead of content, and a name without ", [, ] and \\'
 
 /** Neither JSON nor an object. Databases and express-openapi-validator read these characters in a way of their own. */
-function isPlain(contract: Contract, parameter: Parameter, isList: boolean): boolean {
+function isPlain(contract: ContractModel, parameter: Parameter, isList: boolean): boolean {
   const { json, items, properties } = parameterData(contract, parameter)
   const isArray = items !== undefined
   return !/["[\]\\]/.test(parameter.name) && !json && !properties && isArray === isList

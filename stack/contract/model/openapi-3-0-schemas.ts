@@ -1,6 +1,6 @@
 // Schemas in OpenAPI 3.0, for tools that do not read 3.1.
 
-import type { Contract } from './contract.ts'
+import type { ContractModel } from './contract.ts'
 import { filtered, mapped, type Node } from './node.ts'
 
 const sameKeywords = [
@@ -11,7 +11,7 @@ const sameKeywords = [
 const conditionKeywords = ['if', 'then', 'else']
 
 /** Converts schemas. A keyword that 3.0 does not have is converted or is an error. None is dropped. */
-export function schemaConverter(contract: Contract): (node: unknown) => Node {
+export function schemaConverter(contract: ContractModel): (node: unknown) => Node {
   function convert(node: unknown): Node {
     const { $ref, if: condition, then, else: otherwise, ...schema } = getObject(node)
     const parts = Object.entries(schema).map(([key, value]) => keyword(key, value, schema))

@@ -1,25 +1,25 @@
 // How the text of a parameter becomes its value: the types that its schema allows. parameter-styles.ts has its style.
 
 import type { ParameterData, ParameterStyle, ScalarType } from '../../core/contract/contract.ts'
-import type { Contract, Operation } from './contract.ts'
+import type { ContractModel, OperationModel } from './contract.ts'
 import { filtered, isNode, mapped, type Node, toList, toNode } from './node.ts'
 import type { Parameter } from './openapi.ts'
 import { getStyle, stylesFor, withDefaults } from './parameter-styles.ts'
 
 /** How the text of a parameter becomes its value, and back. An empty object for a string. The parameter is not refused. */
-export function parameterData(contract: Contract, parameter: Parameter): ParameterData {
+export function parameterData(contract: ContractModel, parameter: Parameter): ParameterData {
   if (parameter.content !== undefined) return { json: true }
   const { schema, types } = read(contract, parameter)
   return { ...getValues(schema, types, parameter), ...getStyle(parameter, types) }
 }
 
 /** The marks of the text of a parameter, such as its separator. An empty object for the usual ones. */
-export function parameterStyle(contract: Contract, parameter: Parameter): ParameterStyle {
+export function parameterStyle(contract: ContractModel, parameter: Parameter): ParameterStyle {
   return parameter.content ? { json: true } : getStyle(parameter, read(contract, parameter).types)
 }
 
 /** The styles of an operation that the client does not use by default, by group and name. */
-export function clientStyles(contract: Contract, { parameters }: Operation) {
+export function clientStyles(contract: ContractModel, { parameters }: OperationModel) {
   const groups = { path: 'path', query: 'query', header: 'header' } as const
   const styles = mapped(groups, (group) => {
     const all = parameters.filter((one) => one.in === group).map((one) => [one.name, parameterStyle(contract, one)])
@@ -29,7 +29,7 @@ export function clientStyles(contract: Contract, { parameters }: Operation) {
 }
 
 /** @returns A sentence about what nothing reads; `undefined` if the parameter is honoured. */
-export function parameterRefusal(contract: Contract, parameter: Parameter): string | undefined {
+export function parameterRefusal(contract: ContractModel, parameter: Parameter): string | undefined {
   const { name, in: group, content } = parameter
   const instead = 'write content with application/json instead of schema'
   if (content !== undefined) {
@@ -54,7 +54,7 @@ export function parameterRefusal(contract: Contract, parameter: Parameter): stri
   return undefined
 }
 
-function read(contract: Contract, { schema: written }: Parameter): { schema: Node; types: SchemaTypes } {
+function read(contract: ContractModel, { schema: written }: Parameter): { schema: Node; types: SchemaTypes } {
   const schema = { ...contract.wholeSchema(written) }
   return { schema, types: schemaTypes([schema]) }
 }

@@ -7,7 +7,7 @@ import { accessAt, isShared } from './access.ts'
 import { requestProperties, requestSchema } from './bodies.ts'
 import { collectionChecks, hasIntegerIds } from './collection-rules.ts'
 import { type CollectionOperations, findCollections, type StandardMethod } from './collections.ts'
-import { type Contract, getRole, targetName } from './contract.ts'
+import { type ContractModel, getRole, targetName } from './contract.ts'
 import { isUnknownParameter, readList } from './list-parameters.ts'
 import { mapped, once, toNode } from './node.ts'
 import { readNullable } from './nullable.ts'
@@ -16,9 +16,9 @@ import { getShape } from './shapes.ts'
 import { queryCheck, standardChecks } from './standard-methods.ts'
 
 /** The collections and standard methods of a contract: they depend only on the hand-written one. */
-export const deriveResources = ({ written }: Contract) => derive(written)
+export const deriveResources = ({ written }: ContractModel) => derive(written)
 
-const derive = once((contract: Contract) => {
+const derive = once((contract: ContractModel) => {
   const candidates = findCollections(contract)
   const found = withoutRefused(contract, candidates)
   const refused = candidates.filter((one) => !found.includes(one))
@@ -66,13 +66,13 @@ const derive = once((contract: Contract) => {
 export type CollectionMetadata = ReturnType<typeof collectionData>
 
 /** A collection below a path that is not a collection is not one either. */
-function withoutRefused(contract: Contract, found: CollectionOperations[]): CollectionOperations[] {
+function withoutRefused(contract: ContractModel, found: CollectionOperations[]): CollectionOperations[] {
   const rest = found.filter((collection) => findings(collectionChecks, { contract, collection, found }).length === 0)
   return rest.length === found.length ? found : withoutRefused(contract, rest)
 }
 
 function collectionData(
-  contract: Contract,
+  contract: ContractModel,
   all: CollectionOperations[],
   { path, methods, candidates, item }: CollectionOperations,
 ) {
@@ -106,7 +106,7 @@ function digest(value: unknown): string {
   return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 16)
 }
 
-function getFields(contract: Contract, { methods, item }: Pick<CollectionOperations, 'methods' | 'item'>) {
+function getFields(contract: ContractModel, { methods, item }: Pick<CollectionOperations, 'methods' | 'item'>) {
   const { create, update, replace } = methods
   const bodies = [create, update, replace].map((one) => contract.getProperties(requestSchema(one)))
   const isReadOnly = (name: string) => bodies.some(({ [name]: field }) => field?.readOnly === true)

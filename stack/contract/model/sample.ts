@@ -2,7 +2,7 @@
 
 import * as fc from 'fast-check'
 import { toError } from './ajv.ts'
-import type { Contract } from './contract.ts'
+import type { ContractModel } from './contract.ts'
 import { isNode, type Node, once, toList, toNode, valueAt } from './node.ts'
 
 const texts: Record<string, string> = {
@@ -24,10 +24,10 @@ const texts: Record<string, string> = {
 const none = Symbol('none')
 
 /** Samples by the JSON of their schemas: many responses have the same. */
-const samplesOf = once((_: Contract) => new Map<string, unknown>())
+const samplesOf = once((_: ContractModel) => new Map<string, unknown>())
 
 /** @returns A valid value; `undefined` if none is found. */
-export function toSample(contract: Contract, schema: unknown): unknown {
+export function toSample(contract: ContractModel, schema: unknown): unknown {
   const ofContract = samplesOf(contract)
   const key = JSON.stringify(schema)
   if (ofContract.has(key)) return ofContract.get(key)
@@ -61,13 +61,13 @@ const typeKeywords = {
 }
 
 class Sampler {
-  readonly #contract: Contract
+  readonly #contract: ContractModel
   readonly #isCareful: boolean
   /** By the JSON of their parts. */
   readonly #values = new Map<string, unknown>()
 
   /** @param isCareful Checks each part of a sample. Default: takes the first candidate, which is faster. */
-  constructor(contract: Contract, isCareful: boolean) {
+  constructor(contract: ContractModel, isCareful: boolean) {
     this.#contract = contract
     this.#isCareful = isCareful
   }
@@ -234,7 +234,7 @@ class Sampler {
   }
 }
 
-function isValid(contract: Contract, parts: Part[], value: unknown): boolean {
+function isValid(contract: ContractModel, parts: Part[], value: unknown): boolean {
   const schemas = parts.map(({ schema }) => schema)
   return (
     value !== none && toError(contract, schemas.length === 1 ? schemas[0] : { allOf: schemas }, value) === undefined

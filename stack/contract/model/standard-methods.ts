@@ -4,15 +4,15 @@ import { type Checks, each } from '../finding.ts'
 import { toError } from './ajv.ts'
 import { requestSchema } from './bodies.ts'
 import { composing, type StandardMethod } from './collections.ts'
-import type { Contract, Operation } from './contract.ts'
+import type { ContractModel, OperationModel } from './contract.ts'
 import { isUnknownParameter } from './list-parameters.ts'
 import type { Parameter, Reference, Schema } from './openapi.ts'
 import { toSample } from './sample.ts'
 
 interface MethodCandidate {
-  contract: Contract
+  contract: ContractModel
   kind: StandardMethod
-  operation: Operation
+  operation: OperationModel
   item: Reference<Schema>
 }
 

@@ -2,11 +2,11 @@
 
 import { isForgeable } from '../../core/contract/credentials.ts'
 import { accessAt, isAnyOfCreator, isOfCreator, isShared } from './access.ts'
-import type { Contract, Operation } from './contract.ts'
+import type { ContractModel, OperationModel } from './contract.ts'
 import { toNode } from './node.ts'
 import { deriveResources } from './resources.ts'
 
-type Test = (operation: Operation, contract: Contract) => boolean
+type Test = (operation: OperationModel, contract: ContractModel) => boolean
 
 /** Those that the operation itself has. */
 const ownTests = {
@@ -58,7 +58,7 @@ const derivedTests = {
 export type Trait = keyof typeof ownTests | keyof typeof derivedTests | 'needsHandler'
 
 /** @param contract The hand-written contract of the operation. */
-export function getTraits(contract: Contract, operation: Operation): Set<Trait> {
+export function getTraits(contract: ContractModel, operation: OperationModel): Set<Trait> {
   const traits = getOwnTraits(contract, operation)
   for (const [trait, test] of entries<Trait>(derivedTests)) if (test(operation, contract)) traits.add(trait)
   if (traits.has('isStandard')) return traits
@@ -67,7 +67,7 @@ export function getTraits(contract: Contract, operation: Operation): Set<Trait> 
   return traits.add('needsHandler')
 }
 
-export function getOwnTraits(contract: Contract, operation: Operation): Set<Trait> {
+export function getOwnTraits(contract: ContractModel, operation: OperationModel): Set<Trait> {
   return new Set(entries<Trait>(ownTests).flatMap(([trait, test]) => (test(operation, contract) ? trait : [])))
 }
 
@@ -75,20 +75,20 @@ function entries<Name extends string>(tests: Partial<Record<Name, Test>>) {
   return Object.entries(tests) as [Name, Test][] // the keys of the table
 }
 
-function changesItem({ path, method }: Operation): boolean {
+function changesItem({ path, method }: OperationModel): boolean {
   return path.endsWith('}') && ['put', 'patch', 'delete'].includes(method)
 }
 
-function isDeprecated(parameters: Operation['parameters'], name: string): boolean {
+function isDeprecated(parameters: OperationModel['parameters'], name: string): boolean {
   return parameters.every((one) => one.name !== name || one.deprecated === true)
 }
 
-function ordersOf({ id }: Operation, contract: Contract) {
+function ordersOf({ id }: OperationModel, contract: ContractModel) {
   const { collections } = deriveResources(contract)
   return collections.filter(({ methods }) => methods.list === id).flatMap(({ orders }) => Object.values(orders))
 }
 
-function bodyProperties({ requestBody }: Operation, contract: Contract): object[] {
+function bodyProperties({ requestBody }: OperationModel, contract: ContractModel): object[] {
   return Object.values(requestBody?.content ?? {}).flatMap(({ schema = {} }) => {
     const { properties = {} } = contract.resolve(schema)
     return Object.values(properties).map((one) => toNode(contract.resolve(one)))

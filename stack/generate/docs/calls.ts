@@ -1,7 +1,7 @@
 // What the docs page needs to send a request of each operation, and to show code samples of it.
 
 import { formFields } from '../../contract/model/bodies.ts'
-import type { Contract } from '../../contract/model/contract.ts'
+import type { ContractModel } from '../../contract/model/contract.ts'
 import { givenExample } from '../../contract/model/examples.ts'
 import { filtered, toNode } from '../../contract/model/node.ts'
 import type { MediaType, Parameter } from '../../contract/model/openapi.ts'
@@ -13,7 +13,7 @@ import { codeSamples } from './code-samples.ts'
 import { exampleCall, getBody } from './sample-request.ts'
 import { plainMarkdown } from './search.ts'
 
-export function getCalls(contract: Contract): Call[] {
+export function getCalls(contract: ContractModel): Call[] {
   return contract.operations.map((operation) => {
     const { id, method, path, summary, bases, alternatives = [], parameters, requestBody } = operation
     const { content = {}, required = false } = requestBody ?? {}
@@ -33,7 +33,7 @@ export function getCalls(contract: Contract): Call[] {
   })
 }
 
-function callParameter(contract: Contract, parameter: Parameter): CallParameter {
+function callParameter(contract: ContractModel, parameter: Parameter): CallParameter {
   const { name, in: place, required = false, deprecated = false, allowEmptyValue = false } = parameter
   const { json, items, properties } = parameterData(contract, parameter)
   const kind = json ? 'json' : items ? 'array' : properties ? 'object' : undefined
@@ -51,7 +51,7 @@ function callParameter(contract: Contract, parameter: Parameter): CallParameter 
   }
 }
 
-function callBody(contract: Contract, name: string, media: MediaType): CallBody {
+function callBody(contract: ContractModel, name: string, media: MediaType): CallBody {
   const { mediaType, value, files = [] } = getBody(contract, name, media)
   const { required = [], properties = {} } = contract.objectSchema(media.schema)
   const described = Object.entries(properties).map(([field, schema]) => {

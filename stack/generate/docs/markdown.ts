@@ -1,7 +1,7 @@
 // The docs as Markdown, for tools and readers without a browser. The server cuts operations out by their anchors.
 
 import { serverOrigin } from '../../contract/model/base-paths.ts'
-import type { Contract, Operation } from '../../contract/model/contract.ts'
+import type { ContractModel, OperationModel } from '../../contract/model/contract.ts'
 import { toNode } from '../../contract/model/node.ts'
 import { codeBlock, codeSpan, markdownText } from '../code.ts'
 import { codeSamples } from './code-samples.ts'
@@ -9,7 +9,7 @@ import { constraints, responseHeaders, responseList, schemaName, schemaSections,
 import { exampleCall } from './sample-request.ts'
 import { bodyLimit, docsSource, unwrapped, type Workflows, workflowLinks, workflowsChapter } from './source.ts'
 
-export function docsMarkdown(original: Contract): string {
+export function docsMarkdown(original: ContractModel): string {
   const { contract, chapters, workflows } = docsSource(original)
   const { info } = contract.document
   const address = serverOrigin(toNode(contract.document)) + contract.basePath
@@ -42,7 +42,7 @@ function toMarkdown(parts: string[]): string {
   return texts.filter((text) => text !== '').join('\n\n')
 }
 
-function operationSection(contract: Contract, workflows: Workflows, operation: Operation): string[] {
+function operationSection(contract: ContractModel, workflows: Workflows, operation: OperationModel): string[] {
   const { id, method, path, scopes, parameters, requestBody } = operation
   const bodies = Object.entries(requestBody?.content ?? {}).map(
     ([mediaType, { schema = {} }]) => `- ${codeSpan(mediaType)}: ${schemaName(schema)}`,
@@ -72,7 +72,7 @@ function operationSection(contract: Contract, workflows: Workflows, operation: O
 }
 
 /** What Redoc renders only with JavaScript, as sections of Markdown in HTML. The menu links to their ids. */
-export function referenceWithoutScript(original: Contract): string {
+export function referenceWithoutScript(original: ContractModel): string {
   const { contract, workflows } = docsSource(original)
   const operations = contract.operations.map((one) => {
     return section(`/other/${encodeURIComponent(one.id).toLowerCase()}`, operationSection(contract, workflows, one))

@@ -7,7 +7,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { serverOrigin } from '../../contract/model/base-paths.ts'
-import type { Contract } from '../../contract/model/contract.ts'
+import type { ContractModel } from '../../contract/model/contract.ts'
 import { toNode } from '../../contract/model/node.ts'
 import type { PageData } from '../../docs/main.ts'
 import { redocly } from '../../redocly/run.ts'
@@ -22,7 +22,7 @@ const template = fileURLToPath(import.meta.resolve('./page.hbs'))
 // In the package, it is JavaScript.
 const script = fileURLToPath(new URL(`../../docs/main${extname(import.meta.url)}`, import.meta.url))
 
-export async function docsPage(contract: Contract): Promise<string> {
+export async function docsPage(contract: ContractModel): Promise<string> {
   const rendered = withTargets(await render(contract))
   // The names are in page.hbs.
   const parts: Record<string, string> = {
@@ -37,7 +37,7 @@ export async function docsPage(contract: Contract): Promise<string> {
   return page.replace('SCRIPT_HASHES', hashes.join(' '))
 }
 
-async function render(contract: Contract): Promise<string> {
+async function render(contract: ContractModel): Promise<string> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'docs-'))
   const path = (name: string) => join(folder.path, name)
   const [input, output, config] = [path('openapi.json'), path('docs.html'), path('redocly.yaml')]
@@ -49,7 +49,7 @@ async function render(contract: Contract): Promise<string> {
 }
 
 /** @returns The contract for Redoc, as JSON: with places for our forms, and one text of all chapters and workflows. */
-function docsContract(original: Contract): string {
+function docsContract(original: ContractModel): string {
   const { contract, chapters, workflows } = docsSource(original)
   const toRedoc = redocMarkdown(contract, workflows)
   const document = structuredClone(contract.document)
@@ -88,7 +88,7 @@ function docsContract(original: Contract): string {
 }
 
 /** @returns A function that replaces the anchors of docs.md, and the links to them: in Redoc, they are routes. */
-function redocMarkdown({ document, operations }: Contract, { workflows }: Workflows): (text: string) => string {
+function redocMarkdown({ document, operations }: ContractModel, { workflows }: Workflows): (text: string) => string {
   const routes = new Map([
     ['response-headers', '/response-headers'],
     ...operations.map(({ id }) => [encodeURIComponent(id), `/other/${encodeURI(id.toLowerCase())}`] as const),
@@ -123,7 +123,7 @@ function withTargets(page: string): string {
   return page.slice(0, start) + body.replaceAll(/<div (data-section-id="([^"]+)")>/g, '<div id="$2" $1>')
 }
 
-function docsData(original: Contract, page: string): string {
+function docsData(original: ContractModel, page: string): string {
   const { contract, workflows } = docsSource(original)
   const data: PageData = {
     origin: serverOrigin(toNode(contract.document)),

@@ -1,12 +1,12 @@
 // The responses, their headers and the schemas, as Markdown for docs.md and the docs page.
 
-import { type Contract, type Operation, targetName } from '../../contract/model/contract.ts'
+import { type ContractModel, type OperationModel, targetName } from '../../contract/model/contract.ts'
 import type { Reference, Schema } from '../../contract/model/openapi.ts'
 import { bodyKind } from '../../core/contract/media-types.ts'
 import { codeSpan } from '../code.ts'
 
 /** Every response of an operation, as a list: a table with these texts would be too narrow on a phone. */
-export function responseList({ responses }: Operation): string {
+export function responseList({ responses }: OperationModel): string {
   const items = responses.map(({ code, response }) => {
     const bodies = Object.entries(response.content ?? {}).map(([mediaType, { schema }]) => {
       return ` ${bodyKind(mediaType) === 'json' && schema ? schemaName(schema) : codeSpan(mediaType)}`
@@ -17,7 +17,7 @@ export function responseList({ responses }: Operation): string {
 }
 
 /** The headers of all responses in one table: each once, or once for each meaning. */
-export function responseHeaders(contract: Contract): string {
+export function responseHeaders(contract: ContractModel): string {
   const all: DocumentedResponse[] = [
     ...contract.operations.flatMap(({ id, responses }) => responses.map((one) => ({ ...one, operationId: id }))),
     ...contract.httpResponses,
@@ -33,7 +33,7 @@ export function responseHeaders(contract: Contract): string {
 }
 
 /** A response of an operation, or one that any request can get. */
-type DocumentedResponse = Operation['responses'][number] & { operationId?: string }
+type DocumentedResponse = OperationModel['responses'][number] & { operationId?: string }
 
 /** The statuses. If only some responses with a status have the header, their operations too. */
 function placesText(places: Set<DocumentedResponse>, all: DocumentedResponse[]): string {
@@ -55,7 +55,7 @@ function placesText(places: Set<DocumentedResponse>, all: DocumentedResponse[]):
 }
 
 /** All schemas, each with its description and its fields. An anchor with its name starts each. */
-export function schemaSections(contract: Contract): string[] {
+export function schemaSections(contract: ContractModel): string[] {
   return Object.entries(contract.document.components.schemas).flatMap(([name, schema]) => {
     const whole = contract.wholeSchema(schema)
     const fields = Object.entries(schema.properties ?? {})
@@ -90,7 +90,7 @@ export function schemaName(schema: Reference<Schema>): string {
 }
 
 /** A named schema is a link, so its limits are in one place. */
-function fieldValues(contract: Contract, schema: Reference<Schema>): string {
+function fieldValues(contract: ContractModel, schema: Reference<Schema>): string {
   if ('$ref' in schema) return schemaName(schema)
   if (schema.oneOf) return schema.oneOf.map((one) => fieldValues(contract, one)).join(' or ')
   return constraints(contract, schema)
@@ -98,7 +98,7 @@ function fieldValues(contract: Contract, schema: Reference<Schema>): string {
 
 const rules = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'format', 'default'] as const
 
-export function constraints(contract: Contract, schema: Reference<Schema>): string {
+export function constraints(contract: ContractModel, schema: Reference<Schema>): string {
   const whole = contract.wholeSchema(schema)
   if (whole.const !== undefined) return codeSpan(String(whole.const))
   const type = 'items' in schema ? [schemaName(schema)] : [whole.type].flat().filter((one) => one !== undefined)

@@ -2,7 +2,7 @@
 
 import { serverOrigin } from '../../contract/model/base-paths.ts'
 import { formFields } from '../../contract/model/bodies.ts'
-import type { Contract, Operation } from '../../contract/model/contract.ts'
+import type { ContractModel, OperationModel } from '../../contract/model/contract.ts'
 import { givenExample } from '../../contract/model/examples.ts'
 import { filtered, isNode, toNode } from '../../contract/model/node.ts'
 import type { MediaType } from '../../contract/model/openapi.ts'
@@ -16,7 +16,7 @@ import { type SentParameter, writeParameters, writeParts } from '../../core/pipe
 
 export type ExampleCall = ReturnType<typeof exampleCall>
 
-export function exampleCall(contract: Contract, operation: Operation) {
+export function exampleCall(contract: ContractModel, operation: OperationModel) {
   const { id, method, path, bases, alternatives, parameters, responses } = operation
   const origin = serverOrigin(toNode(contract.document))
   const success = responses.find(({ status }) => status >= 200 && status < 300)
@@ -74,7 +74,7 @@ export interface SampleBody {
   isNamed?: boolean
 }
 
-export function sampleBody(contract: Contract, { requestBody }: Operation): SampleBody | undefined {
+export function sampleBody(contract: ContractModel, { requestBody }: OperationModel): SampleBody | undefined {
   const bodies = Object.entries(requestBody?.content ?? {})
   const [name, media] = bodies.find(([mediaType]) => bodyKind(mediaType) === 'json') ?? bodies[0] ?? []
   if (name === undefined || media === undefined) return undefined
@@ -84,7 +84,7 @@ export function sampleBody(contract: Contract, { requestBody }: Operation): Samp
 }
 
 /** @param name A media type or range. @returns A body with only the required files. */
-export function getBody(contract: Contract, name: string, media: MediaType): SampleBody {
+export function getBody(contract: ContractModel, name: string, media: MediaType): SampleBody {
   const mediaType = name
     .replace('*/*', 'application/octet-stream')
     .replace('image/*', 'image/png')

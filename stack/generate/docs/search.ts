@@ -1,11 +1,11 @@
 // The entries of the search on the docs page. Chapters are those that Redoc has rendered, so that no link is dead.
 
-import type { Contract, Operation } from '../../contract/model/contract.ts'
+import type { ContractModel, OperationModel } from '../../contract/model/contract.ts'
 import type { SearchEntry } from '../../docs/search.ts'
 import { oneLine } from '../code.ts'
 
 /** @param page As Redoc has rendered it. @param workflows The heading of the chapter about workflows. */
-export function searchEntries(contract: Contract, page: string, workflows: string): SearchEntry[] {
+export function searchEntries(contract: ContractModel, page: string, workflows: string): SearchEntry[] {
   const chapters = renderedChapters(page)
   const start = chapters.find(({ title }) => title === workflows)?.route ?? '-'
   return [
@@ -33,7 +33,7 @@ function renderedChapters(page: string): SearchEntry[] {
   })
 }
 
-function operationEntry(operation: Operation): SearchEntry {
+function operationEntry(operation: OperationModel): SearchEntry {
   const { id, method, path, summary, description, parameters, responses } = operation
   const inQuery = parameters.filter((one) => one.in === 'query' || one.in === 'path')
   return {
@@ -57,13 +57,13 @@ function operationEntry(operation: Operation): SearchEntry {
   }
 }
 
-function headersEntry({ operations }: Contract): SearchEntry {
+function headersEntry({ operations }: ContractModel): SearchEntry {
   const all = operations.flatMap(({ responses }) => responses.flatMap(({ headers }) => headers))
   const rows = new Set(all.map(({ name, description }) => `${name}: ${plainMarkdown(description ?? '')}`))
   return { kind: 'Headers', title: 'Response headers', route: '/response-headers', paragraphs: [], rows: [...rows] }
 }
 
-function schemaEntries(contract: Contract): SearchEntry[] {
+function schemaEntries(contract: ContractModel): SearchEntry[] {
   return Object.entries(contract.document.components.schemas).map(([name, schema]) => {
     const { description = '' } = contract.wholeSchema(schema)
     const fields = Object.entries(schema.properties ?? {}).map(([field, one]) => {

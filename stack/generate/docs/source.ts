@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { type Common, type CommonResponse, commonPartFor } from '../../contract/complete/common.ts'
 import { sizeText } from '../../contract/complete/placeholders.ts'
 import { problemNames } from '../../contract/model/bodies.ts'
-import { Contract, type Operation } from '../../contract/model/contract.ts'
+import { ContractModel, type OperationModel } from '../../contract/model/contract.ts'
 import { describeDeprecations } from '../../contract/model/deprecations.ts'
 import { once, toNode } from '../../contract/model/node.ts'
 import type { Document } from '../../contract/model/openapi.ts'
@@ -19,15 +19,15 @@ import { table } from './reference.ts'
 type Chapter = Required<Document['tags'][number]>
 
 /** The contract for readers, and what it does not contain. Change no part of it. */
-export const docsSource = once((original: Contract) => {
+export const docsSource = once((original: ContractModel) => {
   const contract = describeForReaders(original)
   return { contract, chapters: chapters(contract, original), workflows: readWorkflows() }
 })
 
 /** With deprecations and problems in the texts. */
-function describeForReaders(original: Contract): Contract {
+function describeForReaders(original: ContractModel): ContractModel {
   const document = structuredClone(describeDeprecations(original).document)
-  const contract = new Contract(document, original.locate)
+  const contract = new ContractModel(document, original.locate)
   // A title can be empty.
   document.info.title = document['x-product'].title
   for (const { response } of contract.responses.values()) {
@@ -38,7 +38,7 @@ function describeForReaders(original: Contract): Contract {
 }
 
 /** The tags that no operation has are chapters for readers. @param contract A copy of the original for readers. */
-function chapters(contract: Contract, original: Contract): Chapter[] {
+function chapters(contract: ContractModel, original: ContractModel): Chapter[] {
   const used = new Set(contract.operations.flatMap(({ tags }) => tags))
   const texts = contract.document.tags.flatMap(({ name, description }) => {
     if (used.has(name) || description === undefined) return []
@@ -53,13 +53,13 @@ function chapters(contract: Contract, original: Contract): Chapter[] {
 }
 
 /** A sentence about the size of a request body; an empty text for an operation without one. */
-export function bodyLimit({ document }: Contract, { requestBody }: Operation): string {
+export function bodyLimit({ document }: ContractModel, { requestBody }: OperationModel): string {
   const size = sizeText(document['x-limits'].bodyBytes ?? 0)
   return requestBody ? `The request body has at most ${size}.` : ''
 }
 
 /** The references are relative to the docs, because the service may have a path prefix. */
-function downloads(contract: Contract): Chapter {
+function downloads(contract: ContractModel): Chapter {
   const { document } = contract
   const older = hasOpenapi30(contract)
     ? ', and as [OpenAPI 3.0](openapi-3.0.json)\n  for tools that do not read 3.1.'
@@ -93,7 +93,7 @@ export function unwrapped(markdown: string): string {
 }
 
 /** A chapter: the descriptions of the security schemes, or else where a request has each credential. */
-function authentication({ document, operations }: Contract): string {
+function authentication({ document, operations }: ContractModel): string {
   if (operations.every(({ needsToken }) => !needsToken)) return 'No operation needs credentials.'
   const schemes = Object.entries(getSchemes(toNode(document)))
   const texts = schemes.map(([name, scheme]) => {
@@ -121,7 +121,7 @@ const places: Record<CredentialData['in'], (credential: CredentialData) => strin
 }
 
 /** A chapter: which operations get each response of the common part, and why. */
-function commonResponses(contract: Contract): string {
+function commonResponses(contract: ContractModel): string {
   const common = commonPartFor(contract.written)
   const used = Object.entries(common.responses).flatMap(([name, one]) => {
     return contract.responses.has(name) && (one.for || one.anyRequest) ? [one] : []
@@ -168,7 +168,7 @@ function readWorkflows(): Workflows {
 }
 
 /** A chapter: the workflows, step by step, as Markdown with headings of levels 1 and 2; '' without workflows. */
-export function workflowsChapter({ info, workflows }: Workflows, { operations }: Contract): string {
+export function workflowsChapter({ info, workflows }: Workflows, { operations }: ContractModel): string {
   if (workflows.length === 0) return ''
   const ids = new Set(operations.map(({ id }) => id))
   const sections = workflows.map(({ workflowId, summary, description, steps }) => {

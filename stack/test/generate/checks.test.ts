@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { checkContract, constructs as checked } from '../../contract/check/check-contract.ts'
 import { collectionChecks } from '../../contract/model/collection-rules.ts'
-import type { Contract } from '../../contract/model/contract.ts'
+import type { ContractModel } from '../../contract/model/contract.ts'
 import { deriveResources } from '../../contract/model/resources.ts'
 import { standardChecks } from '../../contract/model/standard-methods.ts'
 import { append, type Edit, edited, remove, rename, set } from '../support/contract-edit.ts'
@@ -51,7 +51,7 @@ async function check(text: string) {
   return { contract, refused, warnings: warnings.map(({ place, sentence }) => `${place} ${sentence}`) }
 }
 
-function getStandard(contract: Contract): string[] {
+function getStandard(contract: ContractModel): string[] {
   return [...deriveResources(contract).standard]
 }
 

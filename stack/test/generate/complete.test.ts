@@ -1,7 +1,7 @@
 // What the common part adds to a contract, and what a contract can change of it.
 import { expect, it } from 'vitest'
 import { completeDocument } from '../../contract/complete/document.ts'
-import { Contract } from '../../contract/model/contract.ts'
+import { ContractModel } from '../../contract/model/contract.ts'
 import type { Document } from '../../contract/model/openapi.ts'
 
 const json = { content: { 'application/json': { schema: { type: 'object' } } } }
@@ -17,9 +17,9 @@ const id = {
   examples: { first: { value: 'aaaaaaaa' } },
 }
 
-function written(own: object): Contract {
+function written(own: object): ContractModel {
   const document: Document = Object(own)
-  return new Contract(document, () => '')
+  return new ContractModel(document, () => '')
 }
 
 /** Returns what is at a place of the complete contract of these paths: keys, separated by spaces. */

@@ -3,11 +3,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toWarningLines } from '../../contract/finding.ts'
 import { loadContract } from '../../contract/load-contract.ts'
-import type { Contract } from '../../contract/model/contract.ts'
+import type { ContractModel } from '../../contract/model/contract.ts'
 import { temporaryFolder } from './folder.ts'
 
 /** @returns The contract, and the warnings with their lines. */
-export async function readText(text: string): Promise<{ contract: Contract; warnings: string[] }> {
+export async function readText(text: string): Promise<{ contract: ContractModel; warnings: string[] }> {
   await using folder = await temporaryFolder()
   const file = join(folder.path, 'openapi.yaml')
   await writeFile(file, text)
