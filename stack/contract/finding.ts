@@ -12,6 +12,11 @@ export function toLines(locate: (pointer: string) => string, all: Iterable<Findi
   return Array.from(all, ([pointer, sentence]) => `${locate(pointer)} ${sentence}`)
 }
 
+/** For checks of each operation. */
+export function operationsIn<Operation>({ operations }: { operations: readonly Operation[] }): readonly Operation[] {
+  return operations
+}
+
 /** A check of parts. @param refuse Returns a sentence for a wrong part. */
 export function each<Subject, Part extends { pointer: string }>(
   parts: (subject: Subject) => Iterable<Part>,

@@ -4,15 +4,13 @@ import { getBodies } from '../contract/model/bodies.ts'
 import type { ContractModel } from '../contract/model/contract.ts'
 import { mapped } from '../contract/model/node.ts'
 import { collectionPathOf } from '../contract/model/paths.ts'
-import type { deriveResources } from '../contract/model/resources.ts'
+import type { CollectionMetadata } from '../contract/model/resources.ts'
 import type { ParameterData } from '../core/contract/contract.ts'
 import { parametersOf } from './contract-operations.ts'
 import { getSuccess, toResponses } from './contract-responses.ts'
 import { toSegments } from './contract-routes.ts'
 
-type CollectionData = ReturnType<typeof deriveResources>['collections'][number]
-
-export function collectionValue(contract: ContractModel, { path, ...data }: CollectionData) {
+export function collectionValue(contract: ContractModel, { path, ...data }: CollectionMetadata) {
   const fields = Object.entries(data.fields)
   const fieldWith = (role: string) => fields.find(([, field]) => field.role === role)?.[0]
   const list = contract.operations.find(({ id }) => id === data.methods.list)
@@ -32,7 +30,7 @@ export function collectionValue(contract: ContractModel, { path, ...data }: Coll
 }
 
 /** All methods have the same schema of an item. */
-function itemValidator(contract: ContractModel, { get, create, list }: CollectionData['methods']) {
+function itemValidator(contract: ContractModel, { get, create, list }: CollectionMetadata['methods']) {
   for (const id of [get, create, list]) {
     const operation = contract.operations.find((one) => one.id === id)
     const success = getSuccess(toResponses(operation?.responses ?? []))

@@ -1,6 +1,6 @@
 // Fields, schemas and parameters of lists that do not fit the collections of this contract.
 
-import { type Checks, each } from '../finding.ts'
+import { type Checks, each, operationsIn } from '../finding.ts'
 import { accessAt, isShared } from '../model/access.ts'
 import { toError } from '../model/ajv.ts'
 import { idsFor } from '../model/collection-rules.ts'
@@ -110,7 +110,7 @@ function writtenProperties(contract: ContractModel, schema: Reference<Schema>): 
 /** They are honoured as they are written, and a client may expect more. */
 export const derivedWarnings: Checks<ContractModel> = {
   'a write without the conditions of its GET': each(
-    ({ operations }) => operations,
+    operationsIn,
     ({ id, method, path, parameters, evaluatesConditions }, { operations }) => {
       const get = operations.find((one) => one.method === 'get' && one.path === path)
       const hasTag =

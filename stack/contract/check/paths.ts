@@ -1,6 +1,6 @@
 // Paths that no request reaches, or that the service cannot tell apart.
 
-import { type Checks, each } from '../finding.ts'
+import { type Checks, each, operationsIn } from '../finding.ts'
 import type { ContractModel } from '../model/contract.ts'
 import { escapeKey } from '../model/node.ts'
 import { unnamed } from '../model/paths.ts'
@@ -55,10 +55,6 @@ export const pathWarnings: Checks<ContractModel> = {
     const found = bases.map((base) => base + path).find((one) => pages.test(one) || otherPages.test(one))
     return found && `The service has a page at ${found}, which this operation replaces.`
   }),
-}
-
-function operationsIn({ operations }: ContractModel) {
-  return operations
 }
 
 function getPaths({ document }: ContractModel) {

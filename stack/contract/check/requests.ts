@@ -1,7 +1,7 @@
 // Requests that the pipeline does not read, or does not authenticate, as the contract says.
 
 import { bodyKind } from '../../core/contract/media-types.ts'
-import { at, type Checks, each } from '../finding.ts'
+import { at, type Checks, each, operationsIn } from '../finding.ts'
 import type { ContractModel } from '../model/contract.ts'
 import { escapeKey, type Node, toNode } from '../model/node.ts'
 import { getCredential, getRequirements, getSchemes, isPossible } from '../model/security.ts'
@@ -61,10 +61,6 @@ export const requestChecks: Checks<ContractModel> = {
   'an Idempotency-Key of a GET': each(at('/x-idempotency-key', operationsIn), ({ keepsKey, method }) => {
     return method === 'get' && keepsKey && 'A GET can be repeated without an Idempotency-Key: remove x-idempotency-key.'
   }),
-}
-
-function operationsIn({ operations }: ContractModel) {
-  return operations
 }
 
 function bodiesIn(contract: ContractModel) {

@@ -2,7 +2,7 @@
 
 import { commonPartFor, commonTemplate } from '../complete/common.ts'
 import { hasAll, sentHeaders } from '../complete/sent-headers.ts'
-import { at, type Checks, each } from '../finding.ts'
+import { at, type Checks, each, operationsIn } from '../finding.ts'
 import { toError } from '../model/ajv.ts'
 import { getBodies } from '../model/bodies.ts'
 import type { ContractModel, OperationModel } from '../model/contract.ts'
@@ -56,10 +56,6 @@ export const responseChecks: Checks<ContractModel> = {
     const found = operation['x-without-responses']?.filter((status) => ofPipeline.includes(status)) ?? []
     return found.length > 0 && `The pipeline returns ${found.join(', ')} for any operation: remove this status.`
   }),
-}
-
-function operationsIn({ operations }: ContractModel) {
-  return operations
 }
 
 /** The responses of operations, of any request, and the components that replace a part of a common response. */

@@ -17,8 +17,7 @@ export function completeContract({ own, yaml, warnings }: ReadContract): Contrac
   normaliseHeaderNames(own)
   // The reader has checked its structure. What only a complete contract has is read from nothing else.
   const document = own as unknown as Document
-  const stackDefaults = toStackDefaults(new ContractModel(document, yaml.locate))
-  const written = new ContractModel(document, yaml.locate, { stackDefaults, warnings })
+  const written = new ContractModel(document, yaml.locate, { stackDefaults: toStackDefaults, warnings })
   const complete = completeDocument(written)
   return new ContractModel(complete, placesIn(yaml, toNode(complete)), { written })
 }

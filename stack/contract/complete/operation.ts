@@ -8,7 +8,7 @@ import { isIgnored } from '../model/operations.ts'
 import { getTraits, type Trait } from '../model/traits.ts'
 import type { Common } from './common.ts'
 import { headerReferences, reference } from './components.ts'
-import { exampleId, getLocation, type ItemPath, itemPathOf, withPosition } from './item.ts'
+import { type ItemPath, itemPathOf, withPosition } from './item.ts'
 import { findResponse, hasAll, isSuccess, successHeaders } from './sent-headers.ts'
 
 /** Fields that say what the common part adds. The complete contract has what they add instead. */
@@ -80,9 +80,7 @@ export function operationCompleter(
 
   function completeSuccess(target: OperationContext, code: string, success: Response): Node {
     const own = Object.keys(success.headers ?? {}).map((name) => name.toLowerCase())
-    const headers = headerReferences(common, successHeaders(written, common, target, target.traits, code))
-    if ('Location' in headers && target.item)
-      headers.Location = getLocation(headers.Location, target.path, target.item, exampleId(written, success))
+    const headers = successHeaders(written, common, target, target.traits, { code, response: success })
     return {
       ...success,
       headers: { ...filtered(headers, (_, name) => !own.includes(name.toLowerCase())), ...success.headers },

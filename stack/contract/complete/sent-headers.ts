@@ -2,10 +2,10 @@
 
 import type { ContractModel, OperationModel, ResponseEntry, StackDefaults } from '../model/contract.ts'
 import { pascalCase } from '../model/names.ts'
-import { type Node, toNode } from '../model/node.ts'
+import { mapped, type Node, resolved, toNode } from '../model/node.ts'
 import { getOwnTraits, getTraits, type Trait } from '../model/traits.ts'
 import { type Common, commonPartFor } from './common.ts'
-import { responseHeaders } from './components.ts'
+import { headerReferences, responseHeaders } from './components.ts'
 import { exampleId, getLocation, itemPathOf } from './item.ts'
 
 /** @param written The hand-written contract. @returns What its standard methods get from the common part. */
@@ -31,13 +31,11 @@ export function sentHeaders(
   const problem = toNode(operation?.object.responses[code])['x-problem']
   const name = operation ? findResponse(common, traits, code, problem) : anyRequestResponse(common, code)
   const found = common.responses[name ?? '']
-  if (operation === undefined || !isSuccess(code, name))
-    return headerObjects(common, found ? responseHeaders(common, found) : common.responseHeaders.problem)
-  const headers = headerObjects(common, successHeaders(written, common, operation, traits, code))
-  const item = itemPathOf(written, operation.path)
-  const { Location } = headers
-  if (!Location || !item) return headers
-  return { ...headers, Location: getLocation(Location, operation.path, item, exampleId(written, response)) }
+  const headers =
+    operation && isSuccess(code, name)
+      ? successHeaders(written, common, operation, traits, { code, response })
+      : headerReferences(common, found ? responseHeaders(common, found) : common.responseHeaders.problem)
+  return mapped(headers, (header) => resolved({ components: common }, header))
 }
 
 /** @returns The name of the common response of a status, or of a problem. */
@@ -57,36 +55,34 @@ export function isSuccess(code: string, commonResponse: string | undefined): boo
   return /^[12]/.test(code) || (/^3/.test(code) && commonResponse === undefined)
 }
 
-/** @returns The components of the headers of a success. */
+/** @returns The headers that the common part adds to a success: references to components, and Location. */
 export function successHeaders(
   written: ContractModel,
-  { responseHeaders }: Common,
+  common: Common,
   operation: OperationModel,
   traits: ReadonlySet<Trait>,
-  code: string,
-): string[] {
+  { code, response }: Pick<ResponseEntry, 'code' | 'response'>,
+): Node {
+  const item = itemPathOf(written, operation.path)
   // A 201 has the ETag and the date of the new item.
-  const read = code === '201' ? itemPathOf(written, operation.path)?.read : undefined
+  const read = code === '201' ? item?.read : undefined
   const validated = read ? getOwnTraits(written, read) : traits
-  const { response } = operation.responses.find((one) => one.code === code) ?? {}
   const has: Partial<Record<Trait, boolean>> = {
     hasETag: validated.has('hasETag'),
     hasLastModified: validated.has('hasLastModified'),
     creates: code === '201',
     pages: code === '200' && traits.has('pages'),
-    returnsBody: response?.content !== undefined,
+    returnsBody: response.content !== undefined,
   }
-  return Object.entries(responseHeaders.success).flatMap(([name, needed]) =>
+  const components = Object.entries(common.responseHeaders.success).flatMap(([name, needed]) =>
     needed.every((trait) => has[trait] ?? traits.has(trait)) ? name : [],
   )
+  const headers = headerReferences(common, components)
+  if (item && 'Location' in headers)
+    headers.Location = getLocation(headers.Location, operation.path, item, exampleId(written, response))
+  return headers
 }
 
 export function hasAll(traits: ReadonlySet<Trait>, needed: Trait[]): boolean {
   return needed.every((trait) => traits.has(trait))
-}
-
-function headerObjects({ headers, headerNames }: Common, components: string[]): Record<string, Node> {
-  const all = components.map((name) => [headerNames[name] ?? name, toNode(headers[name])] as const)
-  // The first one of a name wins.
-  return Object.fromEntries(all.toReversed())
 }

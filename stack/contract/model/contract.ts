@@ -73,7 +73,7 @@ export interface StackDefaults {
 
 interface Origin {
   written?: ContractModel
-  stackDefaults?: StackDefaults
+  stackDefaults?: (written: ContractModel) => StackDefaults
   warnings?: readonly Warning[]
 }
 
@@ -104,7 +104,6 @@ export class ContractModel {
     this.document = document
     this.locate = locate
     this.written = written ?? this
-    this.stackDefaults = stackDefaults
     this.warnings = warnings
     const writtenOperations = new Map(written?.operations.map((one) => [one.pointer, one.object]))
     this.operations = Object.entries(document.paths).flatMap(([path, { parameters = [], ...item }]) =>
@@ -141,6 +140,7 @@ export class ContractModel {
     this.httpResponses = this.getResponses(document['x-http-responses'] ?? {}, '/x-http-responses', 'http')
     const all = [...this.operations.flatMap(({ responses }) => responses), ...this.httpResponses]
     this.responses = new Map(all.map((one) => [one.name, one]))
+    this.stackDefaults = stackDefaults?.(this)
   }
 
   /** Follows a reference; the contract's lint refuses one that points to nothing. */
