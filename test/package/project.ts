@@ -23,9 +23,9 @@ export async function consumerTool(glob: string, substitute?: string): Promise<s
   throw new Error(`test/package/consumers/node_modules has no ${glob} for this machine.`)
 }
 
-/** The lowest Node that the client supports, or this one: the npm registry does not have it for every machine. */
-export function lowestNode(): Promise<string> {
-  return consumerTool('node-*/bin/node', process.execPath)
+/** The lowest Node of the client, or of the mock; this one where the npm registry has none for the machine. */
+export function lowestNode(packages: 'node' | 'mock-node' = 'node'): Promise<string> {
+  return consumerTool(`${packages}-*/bin/node`, process.execPath)
 }
 
 /** A project with the built client. @param own Packages of this project. @param others Packages of test/package/consumers. */
