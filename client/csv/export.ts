@@ -9,7 +9,7 @@ import {
   UsageError,
   writeWhole,
 } from 'contract-stack/csv/command'
-import { contract } from '../../generated/client.ts'
+import { contract } from '../../generated/contract-types.ts'
 import type { Client } from '../index.ts'
 
 /** The program of the service, which prints a token for a command. */

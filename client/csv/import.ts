@@ -10,7 +10,7 @@ import {
   runCommand,
   UsageError,
 } from 'contract-stack/csv/command'
-import { contract } from '../../generated/client.ts'
+import { contract } from '../../generated/contract-types.ts'
 import { addPlants, describePlace, type Tally } from './add-plants.ts'
 import { missingRows } from './index.ts'
 import { readPlantRows } from './plant-rows.ts'

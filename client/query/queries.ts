@@ -2,10 +2,15 @@
 
 import type { QueryClient } from '@tanstack/query-core'
 import type { Plant, PlantId } from '../../generated/api.d.ts'
-import type { Client } from '../index.ts'
-import { showChangedItem, showCreatedItem, showRemovedItem, showUpdatedItem } from './cache-updates.ts'
-import type { PageOf, QueryOf, Reference, Seen, Update } from './collections.ts'
-import { itemKeys, itemOptions, listOptions, mutationFor } from './collections.ts'
+import type { Client } from '../../generated/client.ts'
+import {
+  showChangedItem,
+  showCreatedItem,
+  showRemovedItem,
+  showUpdatedItem,
+} from '../../generated/query/cache-updates.ts'
+import type { PageOf, QueryOf, Reference, Seen, Update } from '../../generated/query/options.ts'
+import { itemKeys, itemOptions, listOptions, mutationFor } from '../../generated/query/options.ts'
 
 /** The query of a list. `limit` is the size of a page. */
 export type ListQuery = QueryOf<'/plants'>

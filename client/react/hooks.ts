@@ -2,15 +2,20 @@
 
 // The React hooks for plants. They use the client of the nearest PlantsProvider.
 
-import type {
-  ItemEdit,
-  ItemMutation,
-  ListHookOptions as ListHookOptionsOf,
-  MutationHookOptions,
-} from 'contract-stack/react'
+import type { ItemEdit, ItemMutation, MutationHookOptions } from 'contract-stack/react'
 import { type ReactElement, useMemo } from 'react'
 import type { PlantDraft, PlantId, PlantPatch } from '../../generated/api.d.ts'
-import type { Types } from '../../generated/client.ts'
+import {
+  ClientProvider,
+  type ClientProviderProps,
+  type ItemHookOptions,
+  type ItemsHookOptions,
+  useClient,
+  useItem,
+  useItemEdit,
+  useItemMutation,
+  useItems,
+} from '../../generated/react/hooks.ts'
 import type { PlantClient } from '../index.ts'
 import {
   type ListQuery,
@@ -20,18 +25,8 @@ import {
   plantQueries,
   type SeenPlant,
 } from '../query/queries.ts'
-import {
-  ClientProvider,
-  type ClientProviderProps,
-  type ItemHookOptions,
-  useClient,
-  useItem,
-  useItemEdit,
-  useItemMutation,
-  useItems,
-} from './collection-hooks.ts'
 
-export type ListHookOptions = ListHookOptionsOf<Types, '/plants'>
+export type ListHookOptions = ItemsHookOptions<'/plants'>
 export type PlantHookOptions = ItemHookOptions<'/plants'>
 
 export interface PlantsProviderProps extends ClientProviderProps {

@@ -1,7 +1,6 @@
 // The public names of @plant-collection/client/react: the hooks, and the options behind them.
 
-export type { DeletionOptions, ItemDeletion, ItemDeletions, ItemEdit, ItemMutation } from 'contract-stack/react'
-export * from '../query/index.ts'
-export * from './collection-hooks.ts'
+export * from '../../generated/react/index.ts'
+export * from '../query/queries.ts'
 export * from './deletions.ts'
 export * from './hooks.ts'

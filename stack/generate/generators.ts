@@ -3,7 +3,8 @@
 import { stringify } from 'yaml'
 import type { ContractModel } from '../contract/model/contract.ts'
 import { types } from './api-types.ts'
-import { client } from './client.ts'
+import { bindings } from './bindings.ts'
+import { contractTypes } from './contract-types.ts'
 import { contractValue } from './contract-value.ts'
 import { docsMarkdown } from './docs/markdown.ts'
 import { docsPage } from './docs/page.ts'
@@ -36,7 +37,8 @@ export const generators = {
   'operations.ts': operations,
   'product.ts': product,
   'resources.ts': resources,
-  'client.ts': client,
+  'contract-types.ts': contractTypes,
+  ...bindings,
   'index.ts': contractValue,
   'server.ts': server,
   'handlers.ts': handlers,

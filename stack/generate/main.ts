@@ -5,7 +5,7 @@
 //   --quiet  names no files
 
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { checkContract } from '../contract/check/check-contract.ts'
@@ -37,10 +37,10 @@ try {
   const path = 'stack/mock/core/control-validators.ts'
   if (isStackHere && !flags.docs)
     files.push({ path, text: toBanner(path, 'control-openapi.yaml') + controlValidators() })
-  if (!flags.check) await mkdir(folder, { recursive: true })
   for (const { path, text } of files) {
     const isCurrent = text === (await readFile(path, 'utf8').catch(() => undefined)) // a missing file is out of date, too
     if (!isCurrent && flags.check) fail(`${path} is out of date: run make generate`)
+    if (!isCurrent && !flags.check) await mkdir(dirname(path), { recursive: true })
     if (!isCurrent && !flags.check) await writeFile(path, text)
     if (!flags.check && !flags.quiet) console.log(path)
   }
@@ -48,8 +48,9 @@ try {
   const left = selected.map(([name]) => name).filter((name) => files.every(({ path }) => path !== join(folder, name)))
   if (!flags.check) for (const name of left) await rm(join(folder, name), { force: true })
   const isSurplus = (name: string) => !(name in generators) || left.includes(name)
-  const leftovers = flags.check ? (await readdir(folder)).filter(isSurplus) : []
-  for (const name of leftovers) fail(`${join(folder, name)} is not generated: delete it`)
+  const found = flags.check ? await readdir(folder, { recursive: true, withFileTypes: true }) : []
+  const paths = found.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  for (const path of paths) if (isSurplus(relative(folder, path))) fail(`${path} is not generated: delete it`)
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
 }

@@ -3,6 +3,7 @@ import { existsSync, globSync, statSync } from 'node:fs'
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import stack from '../../stack/package.json' with { type: 'json' }
 import { newFolder, root } from '../../stack/test/support/folder.ts'
 import { newDatabase } from '../../stack/test/support/postgres/database.ts'
@@ -150,11 +151,15 @@ it('the checks, the tests and the mock run at once', async () => {
   await paste('make docs')
 })
 
-it('a written handler responds, is tested on PostgreSQL, and is called by the client', async () => {
+it('a written handler responds, is tested on PostgreSQL, and is called by the client, beside which there are hooks', async () => {
   await writeFile(join(repository, 'server/handlers/count-notes.ts'), handler)
   await writeFile(join(repository, 'client.ts'), client)
   const [count = '', test = ''] = getCommands('Write a handler')
   const [call = ''] = getCommands('Client')
+  const packages = ['@tanstack/react-query', 'react', '@types/react'] as const
+  const install = packages.map((name) => `${name}@${manifest.devDependencies[name]}`).join(' ')
+  await paste(`npm install --ignore-scripts --loglevel=error ${install} && make generate check`)
+  expect(existsSync(join(repository, 'generated/react/hooks.ts'))).toBe(true)
   const end = await serve('make start')
   expect(await paste(count)).toBe('{"count":1}')
   expect(await paste(call)).toBe('Water the fern,Feed the cat\n')

@@ -99,9 +99,10 @@ describe('the client package', () => {
 
   it('keeps the directive of client components, and has none where a server renders', () => {
     const scripts = Object.entries(files).filter(([file]) => file.endsWith('.js'))
-    const marked = scripts.flatMap(([file, text]) => (/^'use client';?\n/.test(text) ? [file] : []))
-    const names = ['collection-hooks', 'deletions', 'hooks']
-    expect(marked.toSorted()).toEqual(names.map((name) => `client/react/${name}.js`))
+    const marked = scripts.flatMap(([file, text]) => (/^(?:\/\/.*\n)?'use client';?\n/.test(text) ? [file] : []))
+    const names = ['deletions', 'hooks']
+    const hooks = ['client', 'generated'].flatMap((folder) => names.map((name) => `${folder}/react/${name}.js`))
+    expect(marked.toSorted()).toEqual(hooks)
   })
 
   it('works in a CommonJS program: with require, and in older versions of Node with import()', async () => {

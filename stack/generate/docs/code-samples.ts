@@ -63,10 +63,9 @@ function typescript(call: ExampleCall): string {
   if (body) input.body = typescriptBody(body)
   const hasFile = body !== undefined && (bodyKind(body.mediaType) === 'bytes' || body.files !== undefined)
   const argument = inspect(input, { depth: null, breakLength: 80, maxStringLength: null, maxArrayLength: null })
-  const own = "import { createClient } from 'contract-stack/client'\nimport { contract } from './generated/client.ts'"
-  return `${hasFile ? "import { openAsBlob } from 'node:fs'\n" : ''}${client ? `import { createClient } from ${quoted(client)}` : own}
+  return `${hasFile ? "import { openAsBlob } from 'node:fs'\n" : ''}import { createClient } from ${quoted(client || './generated/client.ts')}
 
-const client = createClient(${client ? '' : 'contract, '}{
+const client = createClient({
   baseUrl: ${quoted(baseUrl)},${credentials.length > 0 ? "\n  token: process.env.TOKEN ?? ''," : ''}
 })
 

@@ -50,7 +50,6 @@ components:
     ['addReport', undefined, { status: 200 }],
   ],
   // A client needs no token.
-  types: `import { createClient } from 'contract-stack/client'
-import { contract } from './generated/client.ts'
-void createClient(contract, { baseUrl: 'https://api.example' }).listBoats()`,
+  types: `import { createClient } from './generated/client.ts'
+void createClient({ baseUrl: 'https://api.example' }).listBoats()`,
 })

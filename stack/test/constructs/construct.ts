@@ -97,10 +97,9 @@ export function construct(
 
     it('the types compile', async () => {
       const imports = [
-        `import type { Client } from 'contract-stack/client'`,
-        `import type { Types } from './generated/client.ts'`,
+        `import type { Client } from './generated/client.ts'`,
         `import type { Handlers } from './generated/handlers.ts'`,
-        'declare const client: Client<Types>',
+        'declare const client: Client',
       ]
       const lines = [...imports, types ?? 'void client', 'export type { Handlers }']
       await writeFile(join(folder, 'use.ts'), lines.join('\n'))
@@ -148,7 +147,7 @@ export async function openClient(
   { folder }: Product,
   options: ClientOptions,
 ): Promise<Record<string, (input?: object) => Promise<unknown>>> {
-  const { contract } = await import(join(folder, 'generated/client.ts'))
+  const { contract } = await import(join(folder, 'generated/contract-types.ts'))
   return createClient<AnyTypes>(contract, options)
 }
 

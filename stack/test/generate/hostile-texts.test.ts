@@ -132,7 +132,7 @@ it('compiles', () => expect(findTypeErrors(folder, ['generated', 'server'])).toB
 it('runs no text of the contract, and keeps names, defaults and patterns', async () => {
   const program = `
     const { contract } = await import('./generated/index.ts')
-    const { operations, collections } = (await import('./generated/client.ts')).contract
+    const { operations, collections } = (await import('./generated/contract-types.ts')).contract
     const { fieldRules } = await import('./generated/field-rules.ts')
     await import('./generated/server.ts')
     await import('./server/handlers.ts')

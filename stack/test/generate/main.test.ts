@@ -1,4 +1,5 @@
 // `make check` compares generated/ with the contract: an outdated file must fail it.
+import { globSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -14,16 +15,21 @@ function generate(cwd: string, ...flags: string[]): Promise<Ended> {
 
 describe('make generate', () => {
   it('names each outdated file and each surplus file with --check, and writes nothing', async () => {
-    await using folder = await temporaryFolder(`${product}/openapi.yaml`, `${product}/generated`)
+    await using folder = await temporaryFolder(
+      ...['openapi.yaml', 'package.json', 'generated'].map((name) => join(product, name)),
+    )
     const cwd = join(folder.path, product)
     const contract = join(cwd, 'openapi.yaml')
     const text = await readFile(contract, 'utf8')
     expect(text).toContain('summary: List lamps')
     await writeFile(contract, text.replace('summary: List lamps', 'summary: List some lamps'))
-    await writeFile(join(cwd, 'generated/old.ts'), '')
+    const surplus = ['generated/old.ts', 'generated/query/old.ts']
+    for (const path of surplus) await writeFile(join(cwd, path), '')
     const { code, stderr } = await generate(cwd, '--check')
-    expect(stderr).toContain('generated/old.ts is not generated: delete it\n')
-    await rm(join(cwd, 'generated/old.ts'))
+    for (const path of surplus) {
+      expect(stderr).toContain(`${path} is not generated: delete it\n`)
+      await rm(join(cwd, path))
+    }
     expect(code).toBe(1)
     for (const name of ['api.d.ts', 'openapi.json', 'docs.html'])
       expect(stderr).toContain(`generated/${name} is out of date: run make generate\n`)
@@ -52,7 +58,7 @@ describe('make generate', () => {
 })
 
 async function contents(folder: string): Promise<Record<string, string>> {
-  const names = await readdir(folder)
+  const names = globSync('**/*.*', { cwd: folder })
   const texts = names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)
   return Object.fromEntries(await Promise.all(texts))
 }

@@ -4,11 +4,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, expectTypeOf, it } from 'vitest'
+import { createClient } from '../../client/index.ts'
 import { createQueryOptions } from '../../query/index.ts'
 import { queryFor as queryForAny } from '../../query/operations.ts'
-import { contract } from '../product/generated/client.ts'
+import { contract } from '../product/generated/contract-types.ts'
 import { ceiling, etag, path, stairs } from '../support/contract-examples.ts'
-import { createClient, createLampClient, type Input, type Lamp } from '../support/lamp-client.ts'
+import { createLampClient, type Input, type Lamp } from '../support/lamp-client.ts'
 import {
   LampClientProvider,
   lampKeys,

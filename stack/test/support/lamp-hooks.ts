@@ -1,38 +1,44 @@
 // The React hooks of the product of the stack's tests, for lamps, as a product names them.
 import type { QueryClient } from '@tanstack/query-core'
 import {
-  createCacheUpdates,
-  createQueryOptions,
+  ClientProvider,
+  type ItemHookOptions,
+  type ItemsHookOptions,
+  itemKeys,
+  itemOptions,
+  listOptions,
   type MutationHookOptions,
+  mutationFor,
   type PageOf,
   type QueryOf,
   type Reference,
   type Seen,
+  showChangedItem,
+  showCreatedItem,
+  showRemovedItem,
+  showUpdatedItem,
   type Update,
-} from '../../query/index.ts'
-import { createHooks, type ItemHookOptions, type ListHookOptions } from '../../react/index.ts'
-import { contract, type Types } from '../product/generated/client.ts'
+  useItem,
+  useItemMutation,
+  useItems,
+  useTotalCount,
+} from '../product/generated/react/index.ts'
 import type { Lamp, LampClient, LampDraft } from './lamp-client.ts'
 
-type Query = QueryOf<Types, '/lamps'>
-export type SeenLamp = Seen<Types, '/lamps'>
-type LampUpdate = Update<Types, '/lamps'>
-export type ListPage = PageOf<Types, '/lamps'>
-
-const { ClientProvider, useItem, useItemMutation, useItems, useTotalCount } = createHooks(contract)
+type Query = QueryOf<'/lamps'>
+export type SeenLamp = Seen<'/lamps'>
+type LampUpdate = Update<'/lamps'>
+export type ListPage = PageOf<'/lamps'>
 export const LampClientProvider = ClientProvider
-const { showChangedItem, showCreatedItem, showRemovedItem, showUpdatedItem } = createCacheUpdates(contract)
-const { itemKeys, itemOptions, listOptions, mutationFor } = createQueryOptions(contract)
 
-export const useLamps = (query?: Query, options?: ListHookOptions<Types, '/lamps'>) =>
-  useItems('/lamps', {}, query, options)
+export const useLamps = (query?: Query, options?: ItemsHookOptions<'/lamps'>) => useItems('/lamps', {}, query, options)
 export const useLampCount = (query?: Query) => useTotalCount('/lamps', {}, query)
-export const useLamp = (id: string, options?: ItemHookOptions<Types, '/lamps'>) => useItem('/lamps', { id }, options)
+export const useLamp = (id: string, options?: ItemHookOptions<'/lamps'>) => useItem('/lamps', { id }, options)
 export const useCreateLamp = <T>(options?: MutationHookOptions<SeenLamp, LampDraft, T>) =>
   useItemMutation('create', '/lamps', {}, options)
 export const useUpdateLamp = <T>(options?: MutationHookOptions<SeenLamp, LampUpdate, T>) =>
   useItemMutation('update', '/lamps', {}, options)
-export const useDeleteLamp = <T>(options?: MutationHookOptions<void, Reference<Types, '/lamps'>, T>) =>
+export const useDeleteLamp = <T>(options?: MutationHookOptions<void, Reference<'/lamps'>, T>) =>
   useItemMutation('delete', '/lamps', {}, options)
 
 const { item: lamp, ...keys } = itemKeys('/lamps', {})

@@ -1,4 +1,4 @@
-// generated/client.ts: the contract for the client and its hooks. A web page loads nothing else of the contract.
+// generated/contract-types.ts: the contract for the client and its hooks. A web page loads nothing else of the contract.
 
 import type { ContractModel } from '../contract/model/contract.ts'
 import { camelCase } from '../contract/model/names.ts'
@@ -14,7 +14,7 @@ import type { operations as Operations, paths } from './api.d.ts'
 import { operations } from './operations.ts'
 `
 
-export function client(contract: ContractModel): string {
+export function contractTypes(contract: ContractModel): string {
   const { collections } = deriveResources(contract)
   const members = [
     'operations',
