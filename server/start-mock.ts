@@ -5,4 +5,4 @@ import type { MockTypes } from '../generated/resources.ts'
 import { mocked } from './mocked.ts'
 
 /** @throws {Error} if the port is not free, or an option is not valid; the message says what to do. */
-export const startMock = (options?: StartOptions<MockTypes['draft']>) => listenAsMock<MockTypes>(mocked, options)
+export const startMock = (options?: StartOptions<MockTypes>) => listenAsMock<MockTypes>(mocked, options)

@@ -13,6 +13,7 @@ export type { paths } from '../../generated/api.d.ts'
 
 type OperationId = MockTypes['operation']
 
+export type Fixture = generic.Fixture<MockTypes>
 export type Control = generic.Control<MockTypes>
 export type RecordedRequest = generic.RecordedRequest<OperationId>
 export type RequestFilter = generic.RequestFilter<OperationId>
@@ -23,9 +24,9 @@ export type OverrideResponse<Id extends OperationId> = generic.OverrideResponse<
 export type OverrideResult<Id extends OperationId> = generic.OverrideResult<operations[Id]>
 export type Overrides = generic.Overrides<operations>
 
-export interface PlantHandlersOptions extends Omit<generic.MockHandlersOptions<MockTypes['draft']>, 'items'> {
+export interface PlantHandlersOptions extends Omit<generic.MockHandlersOptions<MockTypes>, 'items'> {
   /** What every collection starts with. Not for `example`. */
-  plants?: MockTypes['draft'][]
+  plants?: Fixture[]
 }
 
 export interface PlantHandlers extends generic.MockHandlers<MockTypes> {}

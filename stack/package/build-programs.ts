@@ -21,7 +21,7 @@ export * from '../stack/mock/core/control.js'
 export type { MockTypes }
 
 /** Starts a mock in this process, on a free port. */
-export function startMock(options?: StartOptions<MockTypes['draft']>): Promise<RunningMock<MockTypes>>
+export function startMock(options?: StartOptions<MockTypes>): Promise<RunningMock<MockTypes>>
 `
 
 /** The mock. @param out An empty folder, or none yet. */

@@ -35,14 +35,7 @@ export function createMemoryStore(
   { collections, validation, now = () => Date.now(), firstItems = {} }: MemoryStoreOptions,
   data: MemoryData = new Map(),
 ): ItemStore {
-  function storedAt({ owner, path, collection, parent }: Place): MemoryCollection {
-    const collections = collectionsOf(data, owner)
-    const { [path]: first = [] } = parent === undefined ? firstItems : {}
-    const items = () => new Map(first.map((one) => [one.id, one]))
-    const stored = collections.get(collection) ?? { items: items(), revision: '', creations: new Map() }
-    collections.set(collection, stored)
-    return stored
-  }
+  const storedAt = (place: Place) => memoryCollection(data, place, firstItems)
 
   function keep(place: Place, id: string, text: string, creator = ''): void {
     const collection = storedAt(place)
@@ -102,6 +95,20 @@ export function createMemoryStore(
 
   const calls = synchronousStore({ collections, validation }, run, run)
   return { ...calls, readiness: async () => 'ready', async close() {} }
+}
+
+/** Creates the collection, with its first items, if it is not in the data. */
+export function memoryCollection(
+  data: MemoryData,
+  { owner, path, collection, parent }: Place,
+  firstItems: Record<string, MemoryItem[]>,
+): MemoryCollection {
+  const collections = collectionsOf(data, owner)
+  const { [path]: first = [] } = parent === undefined ? firstItems : {}
+  const items = () => new Map(first.map((one) => [one.id, one]))
+  const stored = collections.get(collection) ?? { items: items(), revision: '', creations: new Map() }
+  collections.set(collection, stored)
+  return stored
 }
 
 export function collectionsOf(data: MemoryData, owner: string): Map<string, MemoryCollection> {

@@ -11,6 +11,9 @@ export interface MockTypes {
   item: object
 }
 
+/** An item that a test writes: what a creation takes, and fields that the service sets otherwise, such as the id. */
+export type Fixture<T extends MockTypes = MockTypes> = T['draft'] & Partial<Omit<T['item'], keyof T['draft']>>
+
 export interface Control<T extends MockTypes = MockTypes> {
   /**
    * Back to the start: items, ids, idempotency keys, scenarios, recorded requests, rate limits and clock. Requests that
@@ -24,9 +27,9 @@ export interface Control<T extends MockTypes = MockTypes> {
   restore(snapshot: string): void
   /**
    * Adds items to the first collection of a caller: the `sub` of a JWT, or the text of another token.
-   * @throws {ControlError} if one is not valid; then none is added.
+   * @throws {ControlError} at once if one is not valid, or has the id of another item; then none is added.
    */
-  load(caller: string, items: T['draft'][]): Promise<T['item'][]>
+  load(caller: string, items: Fixture<T>[]): Promise<T['item'][]>
   /** The last 1,000 requests, the oldest first. @throws {ControlError} for an unknown operation. */
   requests(filter?: RequestFilter<T['operation']>): RecordedRequest<T['operation']>[]
   /** Stops or shifts the clock, by which tokens, keys and the rate limits of callers expire. @throws {ControlError} */
@@ -122,18 +125,18 @@ export interface Delivery {
   bytesPerSecond?: number | undefined
 }
 
-export interface MockOptions<Draft extends object = object> {
+export interface MockOptions<T extends MockTypes = MockTypes> {
   /** Keeps items, in memory; otherwise returns documented examples. Default: whether there are `items`. */
   stateful?: boolean | undefined
   /** What every collection starts with. */
-  items?: Draft[] | undefined
+  items?: Fixture<T>[] | undefined
   /** Serves the control API at `/_mock`, to callers on this machine. */
   control?: boolean | undefined
   /** Per caller, a whole number up to 9,999,999. 0, the default: no limits. */
   requestsPerMinute?: number | undefined
 }
 
-export interface StartOptions<Draft extends object = object> extends MockOptions<Draft> {
+export interface StartOptions<T extends MockTypes = MockTypes> extends MockOptions<T> {
   /** Default: any free port. */
   port?: number | undefined
   /** Default: 127.0.0.1. */

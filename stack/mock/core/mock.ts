@@ -3,25 +3,27 @@
 
 import type { Caller } from '../../core/caller.ts'
 import { findDraftCollection } from '../../core/contract/collections.ts'
-import type { Contract } from '../../core/contract/contract.ts'
+import type { Contract, Collection as ContractCollection } from '../../core/contract/contract.ts'
 import type { Validator } from '../../core/contract/validator.ts'
 import { respondWithExample } from '../../core/examples/example-response.ts'
 import { readPreference } from '../../core/examples/prefer-header.ts'
 import { type AnyHandlers, adapted } from '../../core/handlers/any-handlers.ts'
 import type { Digest } from '../../core/items/conditions.ts'
+import type { Item } from '../../core/items/item.ts'
 import { creatorIn, placeIn } from '../../core/items/place.ts'
 import { InvalidToken } from '../../core/pipeline/authenticate.ts'
 import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
 import type { Call, Pipeline, Respond } from '../../core/pipeline/pipeline.ts'
 import { respondWith } from '../../core/respond.ts'
-import { createMemoryStore, type MemoryData } from '../../core/stores/memory-store.ts'
+import type { StoredItem } from '../../core/stores/item-store.ts'
+import { createMemoryStore, type MemoryData, memoryCollection, toMemory } from '../../core/stores/memory-store.ts'
 import { itemValidation } from '../../core/stores/validation.ts'
 import { createClock } from './clock.ts'
 import { type Collection, createCollections } from './collections.ts'
 import type { Control, Delivery, ScenarioResponse } from './control.ts'
 import { ControlError, callerIn, requireValid } from './control-input.ts'
 import { loadBody } from './control-validators.ts'
-import { draftError, getFirstItems, getId, toItem } from './item-draft.ts'
+import { findInvalid, firstTime, getId, toCount, toItem } from './fixtures.ts'
 import { createRequestLog } from './request-log.ts'
 import { changedExample, createScenarios, NotOverridden, type Override, toHttpResponse } from './scenarios.ts'
 
@@ -53,21 +55,24 @@ export function createMockCore(contract: Contract, parts: MockParts) {
   const validation = itemValidation(contract, validator, handlers)
   const clock = createClock(parts.now)
   const scenarios = createScenarios(contract, validator)
-  requireValidItems(items)
-  const draftCollection = findDraftCollection(contract)
-  const firstItems = draftCollection ? { [draftCollection.path]: getFirstItems(draftCollection, items) } : {}
   // Replaced by a reset, so that requests that began before it take no id of the new one.
-  let ids = { last: items.length }
+  let ids = { last: 0 }
+  const draftCollection = findDraftCollection(contract)
+  // Equal fixtures have equal ids and times.
+  const toTime = (index: number) => new Date(firstTime.getTime() + index * 1000)
+  const firstItems = draftCollection
+    ? { [draftCollection.path]: toItems(draftCollection, items, toTime).map((item) => toMemory(item)) }
+    : {}
+  const firstIds = { ...ids }
   const collections = createCollections(createCollection)
   const log = createRequestLog(contract, clock.now)
   const snapshots: (() => void)[] = []
   /** What scenarios say about the responses that are not delivered yet, by the ids of their requests. */
   const chosen = new Map<string, ScenarioResponse>()
 
-  const newIds = (from: typeof ids) => ({
-    newId: () => parts.newId?.() ?? getId(++from.last),
-    newInteger: () => ++from.last,
-  })
+  function newIds(from: typeof ids) {
+    return { newId: () => parts.newId?.() ?? getId(++from.last), newInteger: () => ++from.last }
+  }
 
   function createCollection(caller: string, data: MemoryData, from = ids): Collection {
     const now = () => clock.now(caller)
@@ -76,12 +81,21 @@ export function createMockCore(contract: Contract, parts: MockParts) {
     return { data, store, respond: respondWith(contract, { store, validator, handlers, digest, now, ...newIds(from) }) }
   }
 
-  function requireValidItems(drafts: object[]): void {
-    for (const [index, draft] of drafts.entries()) {
-      const error = draftError(contract, draft, validator)
-      if (error !== undefined)
-        throw new ControlError(`items: number ${index + 1} is not valid: ${error}. None was added.`)
-    }
+  /** @throws {ControlError} that names the first fixture that is not valid. */
+  function toItems(
+    collection: ContractCollection,
+    fixtures: object[],
+    toTime: (index: number) => Date,
+    hasId?: (id: string) => boolean,
+  ): StoredItem[] {
+    const completed = fixtures.map((fixture): Item => ({ ...fixture }))
+    const invalid = findInvalid(contract, completed, validator, hasId)
+    if (invalid !== undefined)
+      throw new ControlError(`items: number ${invalid.index + 1} is not valid: ${invalid.error}. None was added.`)
+    for (const { [collection.idField]: id } of completed) ids.last = Math.max(ids.last, toCount(id))
+    const { newId, newInteger } = newIds(ids)
+    const nextId = collection.integerIds ? newInteger : newId
+    return completed.map((fixture, index) => toItem(collection, fixture, nextId, toTime(index)))
   }
 
   const control: Control = {
@@ -94,7 +108,7 @@ export function createMockCore(contract: Contract, parts: MockParts) {
       clock.reset(caller)
       if (caller !== undefined) return
       scenarios.reset()
-      ids = { last: items.length }
+      ids = { ...firstIds }
     },
     snapshot(only) {
       const caller = callerIn(only)
@@ -112,18 +126,18 @@ export function createMockCore(contract: Contract, parts: MockParts) {
       if (restore === undefined) throw new ControlError(`There is no snapshot ${name}.`)
       restore()
     },
-    async load(caller, drafts) {
-      requireValid(loadBody, { caller, items: drafts }, 'load')
-      requireValidItems(drafts)
-      if (draftCollection === undefined) return []
+    // Not async: a fixture that is not valid is an error where the test calls, also if nothing awaits the result.
+    load(caller, fixtures) {
+      requireValid(loadBody, { caller, items: fixtures }, 'load')
+      if (draftCollection === undefined) return Promise.resolve([])
       const place = placeIn(draftCollection, caller, {})
-      const { store } = collections.get(caller)
-      const { newId, newInteger } = newIds(ids)
-      const nextId = draftCollection.integerIds ? newInteger : newId
-      const items = drafts.map((draft) => toItem(draftCollection, draft, nextId(), clock.now(caller)))
+      const { data, store } = collections.get(caller)
+      const { items: existing } = memoryCollection(data, place, firstItems)
+      const now = () => clock.now(caller)
+      const items = toItems(draftCollection, fixtures, now, (id) => existing.has(id))
       const creator = creatorIn(draftCollection, caller)
-      await Promise.all(items.map((item) => store.create(place, { ...item, creator })))
-      return items.map(({ text }) => JSON.parse(text))
+      const stored = items.map((item) => store.create(place, { ...item, creator }))
+      return Promise.all(stored).then(() => items.map(({ text }) => JSON.parse(text)))
     },
     requests: log.list,
     setClock: clock.set,

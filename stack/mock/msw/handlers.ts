@@ -34,7 +34,7 @@ const digest: Digest = (text) => {
 /** Handles every request to the contract's paths below `baseUrl`, and leaves other requests alone. */
 export function mockHandlers<T extends MockTypes & { operations: object }>(
   { contract, validators, handlers }: MockedContract,
-  { baseUrl, mode, identify, items }: MockHandlersOptions<T['draft']>,
+  { baseUrl, mode, identify, items }: MockHandlersOptions<T>,
 ): MockHandlers<T> {
   const getTarget = targetsBelow(contract, withBasePath(normaliseBaseUrl(baseUrl), contract.basePath))
   const verify = async (token: string) => {

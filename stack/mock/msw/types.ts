@@ -1,17 +1,18 @@
 // contract-stack/msw/types: the types of the handlers for tests, without those of the service.
 import type { HttpHandler } from 'msw'
-import type { Control, MockTypes, ScenarioResponse } from '../core/control.ts'
+import type { Control, Fixture, MockTypes, ScenarioResponse } from '../core/control.ts'
 
 export type {
   ClockSetting,
   Control,
+  Fixture,
   RecordedRequest,
   RequestFilter,
   Scenario,
   ScenarioResponse,
 } from '../core/control.ts'
 
-export interface MockHandlersOptions<Draft extends object = object> {
+export interface MockHandlersOptions<T extends MockTypes = MockTypes> {
   /** As the client has it: a URL without a path gets the path of the contract's first server. */
   baseUrl: string
   /**
@@ -25,7 +26,7 @@ export interface MockHandlersOptions<Draft extends object = object> {
    */
   identify?: (token: string) => Caller | undefined
   /** What every collection starts with. Not for `example`. */
-  items?: Draft[]
+  items?: Fixture<T>[]
 }
 
 /** The caller that a token names. */

@@ -16,7 +16,7 @@ export interface ListeningMock<T extends MockTypes> extends RunningMock<T>, Asyn
 /** @throws {Error} if the port is not free, or an option is not valid; the message says what to do. */
 export async function listenAsMock<T extends MockTypes>(
   api: MockedApi,
-  all: StartOptions<T['draft']> = {},
+  all: StartOptions<T> = {},
 ): Promise<ListeningMock<T>> {
   requireValid(startOptions, all, 'startMock')
   const { port = 0, host = '127.0.0.1', ...options } = all

@@ -7,9 +7,16 @@ import type { Api } from '../../server/api.ts'
 import { type App, createApp } from '../../server/http/exchange.ts'
 import { createRateLimits, type RateLimits } from '../../server/http/rate-limit.ts'
 import type { Control, MockOptions } from '../core/control.ts'
-import type { MockSeed } from '../core/item-draft.ts'
 import { createMockCore, isStateful } from '../core/mock.ts'
 import { deliver } from './deliver.ts'
+
+/** What is special about the items that a mock starts with. */
+export interface MockSeed {
+  /** Columns of a file, and the fields that they have. */
+  columns: Record<string, string>
+  /** Makes a draft. @param index From 0. */
+  generate: (index: number) => object
+}
 
 export interface MockedApi extends Api {
   /** Without it, the mock generates no items. */

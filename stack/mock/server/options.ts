@@ -5,7 +5,7 @@ import { readMockConfiguration } from '../../server/configuration/read-configura
 import { StartUpError } from '../../server/configuration/start-up-error.ts'
 import type { MockOptions } from '../core/control.ts'
 import type { MockedApi } from './mock.ts'
-import { draftsFrom, generatedDrafts } from './seed.ts'
+import { fixturesFrom, generatedDrafts } from './seed.ts'
 
 const flags = {
   port: { type: 'string', value: 'PORT', meaning: 'Port. 0 means any free port. Default: 4010' },
@@ -47,7 +47,7 @@ export async function readCommand(
   if (isOn('stateful') === false && hasItems)
     throw new StartUpError('STATEFUL=0 keeps no items: leave out SEED= and ITEMS=, or STATEFUL=0.')
   const stateful = isOn('stateful') ?? hasItems
-  const firstItems = seed ? await draftsFrom(api, seed) : items ? generatedDrafts(api, items) : undefined
+  const firstItems = seed ? await fixturesFrom(api, seed) : items ? generatedDrafts(api, items) : undefined
   if (limit && !/^\d{1,7}$/.test(limit)) throw new StartUpError(`RATE_LIMIT=${limit} must be a whole number.`)
   return {
     ...readMockConfiguration({ PORT: String(toText('port')), HOST: String(toText('host')) }),

@@ -6,29 +6,27 @@ import { compiledValidator, type Validator } from '../../core/contract/validator
 import { textsIn, UsageError } from '../../csv/parse-csv.ts'
 import { columnIn, readTable, readTextFile } from '../../csv/read-table.ts'
 import { getLine, StartUpError } from '../../server/configuration/start-up-error.ts'
-import { draftError, draftViolations, getField } from '../core/item-draft.ts'
+import { draftViolations, findInvalid, getField } from '../core/fixtures.ts'
 import { jsonOr } from '../core/request-log.ts'
 import type { MockedApi } from './mock.ts'
 
 const maxItems = 100_000
 
 /** @param file CSV or JSON. @throws {StartUpError} that names the first row that is not valid. */
-export async function draftsFrom({ contract, server, seed }: MockedApi, file: string): Promise<object[]> {
+export async function fixturesFrom({ contract, server, seed }: MockedApi, file: string): Promise<object[]> {
   const validator = compiledValidator(server.validators)
   const isJson = file.endsWith('.json')
-  const read = isJson ? fromJson(contract, file) : fromCsv(contract, validator, file, seed?.columns)
+  const read = isJson ? fromJson(file) : fromCsv(contract, validator, file, seed?.columns)
   const rows = await read.catch((error: unknown) => {
     throw error instanceof UsageError ? new StartUpError(`SEED=${file}: ${error.message}`) : error
   })
   const itemName = getItemName(contract)
   if (rows.length > maxItems) throw new StartUpError(`SEED=${file} has more than ${maxItems} rows.`)
-  return rows.map(({ draft, where }) => {
-    const error = draftError(contract, draft, validator)
-    if (error !== undefined)
-      throw new StartUpError(`SEED=${file}, ${where}, is not a valid ${itemName}: ${error}. Correct it.`)
-    // The rules of a creation allow nothing else.
-    return Object(draft)
-  })
+  const fixtures = rows.map(({ fixture }) => fixture)
+  const invalid = findInvalid(contract, fixtures, validator)
+  if (invalid === undefined) return fixtures
+  const where = rows[invalid.index]?.where
+  throw new StartUpError(`SEED=${file}, ${where}, is not a valid ${itemName}: ${invalid.error}. Correct it.`)
 }
 
 const getItemName = (contract: Contract) => findDraftCollection(contract)?.itemName ?? 'item'
@@ -39,11 +37,11 @@ function givenFields(contract: Contract): string[] {
 }
 
 interface Row {
-  draft: unknown
+  fixture: object
   where: string
 }
 
-async function fromJson(contract: Contract, file: string): Promise<Row[]> {
+async function fromJson(file: string): Promise<Row[]> {
   const text = await readTextFile(file)
   let value: unknown
   try {
@@ -52,12 +50,7 @@ async function fromJson(contract: Contract, file: string): Promise<Row[]> {
     throw new UsageError(`The file is not valid JSON: ${getLine(error)}.`)
   }
   if (!Array.isArray(value)) throw new StartUpError(`SEED=${file} must be a JSON array.`)
-  const { fields = {} } = findDraftCollection(contract) ?? {}
-  return value.map((item, index) => {
-    // An export of the API has more fields.
-    const known = Object.entries(Object(item)).filter(([name]) => !(name in fields) || fields[name]?.create)
-    return { draft: Object.fromEntries(known), where: `number ${index + 1}` }
-  })
+  return value.map((item, index) => ({ fixture: { ...item }, where: `number ${index + 1}` }))
 }
 
 async function fromCsv(
@@ -78,7 +71,7 @@ async function fromCsv(
   return rows.map((row) => {
     const where = `line ${row.line}`
     if ('reason' in row) throw new StartUpError(`SEED=${file}, ${where}: ${row.reason}.`)
-    return { draft: withValues(contract, validator, textsIn(row.fields, positions)), where }
+    return { fixture: withValues(contract, validator, textsIn(row.fields, positions)), where }
   })
 }
 

@@ -15,6 +15,6 @@ export type { paths } from '../product/generated/api.d.ts'
 export type LampControl = Control<MockTypes>
 export type LampScenario = Scenario<MockTypes['operation']>
 
-export function lampHandlers(options: MockHandlersOptions<MockTypes['draft']>): MockHandlers<MockTypes> {
+export function lampHandlers(options: MockHandlersOptions<MockTypes>): MockHandlers<MockTypes> {
   return mockHandlers({ contract, validators, handlers }, options)
 }

@@ -134,7 +134,7 @@ export async function startMock(options = {}, { api }: { api?: MockedApi } = {})
 }
 
 /** The mock as its package starts it, with its control. Its items are lamps. */
-export async function startLampMock(options?: StartOptions<MockTypes['draft']>) {
+export async function startLampMock(options?: StartOptions<MockTypes>) {
   const { listenAsMock } = await import('../../mock/server/listen.ts')
   return listenAsMock<MockTypes>(await rooms(), options)
 }

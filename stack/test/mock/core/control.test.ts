@@ -67,10 +67,36 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
   it('loads lamps for a caller, all or none', async () => {
     await control.load('bob', [{ name: 'Shelf' }, { name: 'Lily', tag: 'x' }])
     expect(await names(findClient('bob'))).toEqual(['Desk', 'Wall', 'Floor', 'Shelf', 'Lily'])
-    await expect(control.load('bob', [{ name: 'Oak' }, { name: '' }])).rejects.toThrow(
+    // At once: nothing has to await the result.
+    expect(() => control.load('bob', [{ name: 'Oak' }, { name: '' }])).toThrow(
       /^items: number 2 is not valid: name .*\. None was added\.$/,
     )
     expect(await names(findClient('bob'))).not.toContain('Oak')
+  })
+
+  it('loads lamps with ids and dates, before which and after which lamps are as usual', async () => {
+    const fixture = { id: firstId.replace(/1$/, '9'), name: 'Oak', createdAt: '2020-01-01T00:00:00.000Z' }
+    const old = { ...fixture, tag: '', updatedAt: fixture.createdAt }
+    const [loaded, next] = await control.load('ann', [old, { name: 'Lily' }])
+    expect(loaded).toEqual(old)
+    expect(next).toMatchObject({ id: firstId.replace(/1$/, 'a'), createdAt: expect.not.stringMatching(/^2020/) })
+    expect((await orThrow(ann).getLamp({ path: { id: fixture.id } })).body).toEqual(old)
+    expect((await orThrow(ann).createLamp({ body: { name: 'Shelf' } })).body.id).toBe(firstId.replace(/1$/, 'b'))
+  })
+
+  it.each<[object, RegExp]>([
+    [{ id: 'x' }, /^items: number 2 is not valid: id must /],
+    [{ id: firstId }, /^items: number 2 is not valid: id 00.*1 is not unique\. None was added\.$/],
+    [{ id: firstId.replace(/1$/, '9') }, /^items: number 2 is not valid: id .*9 is not unique/],
+    [{ createdAt: '2020-01-01' }, /^items: number 2 is not valid: createdAt must be a time like 2025/],
+    [{ updatedAt: null }, /^items: number 2 is not valid: updatedAt must be string/],
+  ])('loads no lamps if one has %j', async (fields, message) => {
+    const lamps = [
+      { id: firstId.replace(/1$/, '9'), name: 'Oak' },
+      { name: 'Lily', ...fields },
+    ]
+    expect(() => control.load('ann', lamps)).toThrow(message)
+    expect(await names()).toEqual(['Desk', 'Wall', 'Floor'])
   })
 
   it('lists the requests that it received, also those that are not valid', async () => {

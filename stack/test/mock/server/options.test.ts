@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { getCollection } from '../../../core/contract/collections.ts'
 import { readCommand } from '../../../mock/server/options.ts'
-import { draftsFrom } from '../../../mock/server/seed.ts'
+import { fixturesFrom } from '../../../mock/server/seed.ts'
 import { newFolder } from '../../support/folder.ts'
 import { lampHandlers } from '../../support/lamp-msw.ts'
 import { start } from '../../support/process.ts'
@@ -79,9 +79,14 @@ describe('the command line of the mock', () => {
 describe('a seed', () => {
   const getLamps = async (file: string) => Object(await readCommand(rooms, ['--seed', file], {})).options.items
 
-  it('can be an export of the API in JSON', async () => {
-    const file = await fileWith('[{"id":"x","name":"Desk","tag":"a","createdAt":"","updatedAt":""}]', 'lamps.json')
-    expect(await getLamps(file)).toEqual([{ name: 'Desk', tag: 'a' }])
+  it('can be an export of the API in JSON, with its ids and dates', async () => {
+    const [createdAt, updatedAt] = ['2020-01-01T00:00:00.000Z', '2020-01-02T00:00:00.000Z']
+    const lamp = { id: '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41', name: 'Desk', tag: 'a', createdAt, updatedAt }
+    await using mock = await startLampMock({
+      items: await getLamps(await fileWith(JSON.stringify([lamp]), 'lamps.json')),
+    })
+    const response = await fetch(`${mock.url}/lamps`, { headers: { Authorization: 'Bearer any' } })
+    expect(await response.json()).toEqual([lamp])
   })
 
   it('can be an export with a formula, as an import reads it', async () => {
@@ -93,7 +98,7 @@ describe('a seed', () => {
     const { contract } = rooms
     const collections = [getCollection(contract.collections, '/rooms')]
     const api = { ...rooms, contract: { ...contract, collections } }
-    expect(await draftsFrom(api, file)).toEqual([
+    expect(await fixturesFrom(api, file)).toEqual([
       { name: '7', seats: 12.5, isOpen: false, closedOn: '2026-01-31', label: 'L' },
       { name: 'Hall', label: '' },
     ])
@@ -104,6 +109,7 @@ describe('a seed', () => {
     [Buffer.from('["F\xe4rn"]', 'latin1'), 'lamps.json', /lamps\.json is not text in UTF-8: save it as UTF-8\.$/],
     ['{"name":"Desk"}', 'lamps.json', /must be a JSON array\.$/],
     ['[{"name":"Desk","colour":"green"}]', 'lamps.json', /number 1, is not a valid lamp: colour/],
+    ['[{"name":"Desk","id":"x"}]', 'lamps.json', /number 1, is not a valid lamp: id must /],
   ])('that is not valid is one line: %j', async (text, name, message) => {
     const file = await fileWith(text, name)
     await expect(getLamps(file)).rejects.toThrow(message)

@@ -1,0 +1,90 @@
+// Fixtures: items that a developer writes for a mock, in a file or in a test.
+
+import { findDraftCollection } from '../../core/contract/collections.ts'
+import type { Collection, Contract } from '../../core/contract/contract.ts'
+import { schemaMessage } from '../../core/contract/field-message.ts'
+import { unescapeToken } from '../../core/contract/json-pointer.ts'
+import { getOperation } from '../../core/contract/routes.ts'
+import { malformedStrings, type Validator, type Violation } from '../../core/contract/validator.ts'
+import { type Item, newItem } from '../../core/items/item.ts'
+import { type ItemId, storedId } from '../../core/items/item-id.ts'
+import type { StoredItem } from '../../core/stores/item-store.ts'
+import { itemError } from '../../core/stores/validation.ts'
+
+/** What is wrong with the fields of a fixture that a caller can set. Fills in defaults in place, as for a creation. */
+export function draftViolations(contract: Contract, fixture: object, { validateRequest }: Validator): Violation[] {
+  const { methods, fields = {} } = findDraftCollection(contract) ?? {}
+  if (methods?.create === undefined) return []
+  const operation = getOperation(contract, methods.create)
+  const isOfService = (name: string) => Object.hasOwn(fields, name) && (!fields[name]?.create || fields[name].readOnly)
+  const draft = Object.fromEntries(Object.entries(fixture).filter(([name]) => !isOfService(name)))
+  const parts = { path: {}, query: {}, headers: {}, cookies: {}, body: draft }
+  const violations = validateRequest(operation, Object.keys(operation.requestBodies)[0], parts)
+  Object.assign(fixture, draft)
+  return [...violations, ...malformedStrings(parts)]
+}
+
+/** The first violation of a fixture, or of its item, in words; `undefined` for a valid fixture. */
+function fixtureError(contract: Contract, fixture: object, validator: Validator): string | undefined {
+  const [violation] = draftViolations(contract, fixture, validator)
+  if (violation !== undefined) return `${getField(violation)} ${schemaMessage(violation)}`.trim()
+  const collection = findDraftCollection(contract)
+  if (collection === undefined) return undefined
+  const nextId = () => (collection.integerIds ? 1 : getId(1))
+  const item: Item = JSON.parse(toItem(collection, { ...fixture }, nextId, firstTime).text)
+  for (const [name, { role }] of Object.entries(collection.fields)) {
+    // Lists compare times as texts.
+    if ((role === 'created' || role === 'updated') && new Date(String(item[name])).toJSON() !== item[name])
+      return `${name} must be a time like ${firstTime.toISOString()}`
+  }
+  return itemError(validator, collection, item)?.replace(/^\/response\/(?:0\/)?/, '')
+}
+
+/** The first fixture that is not valid, in words. The others get their defaults. @param hasId Whether an item has it already. Default: no item has. */
+export function findInvalid(
+  contract: Contract,
+  fixtures: object[],
+  validator: Validator,
+  hasId = (_id: string) => false,
+): { index: number; error: string } | undefined {
+  const { idField = '' } = findDraftCollection(contract) ?? {}
+  const ids = new Set<unknown>()
+  for (const [index, fixture] of fixtures.entries()) {
+    const { [idField]: id } = Object(fixture)
+    const isTaken = id !== undefined && (ids.has(id) || hasId(storedId(id)))
+    ids.add(id)
+    const error = fixtureError(contract, fixture, validator) ?? (isTaken ? `${idField} ${id} is not unique` : undefined)
+    if (error !== undefined) return { index, error }
+  }
+  return undefined
+}
+
+export function getField({ name }: Violation): string {
+  return unescapeToken(name.slice(1))
+}
+
+/** @param at The time of a fixture without one. */
+export function toItem(collection: Collection, fixture: Item, nextId: () => ItemId, at: Date): StoredItem {
+  const { fields, idField, updatedField = '' } = collection
+  const createdField = Object.keys(fields).find((name) => fields[name]?.role === 'created') ?? ''
+  const item = newItem(collection, fixture, '', String(fixture[createdField] ?? at.toISOString()))
+  if (fixture[updatedField] !== undefined) item[updatedField] = fixture[updatedField]
+  item[idField] = fixture[idField] ?? nextId()
+  return { id: storedId(item[idField]), text: JSON.stringify(item) }
+}
+
+/** The nth id: the same in each run, so that it is easy to expect in a test. */
+export function getId(count: number): string {
+  return `${idStart}${count.toString(16).padStart(12, '0')}`
+}
+
+const idStart = '00000000-0000-7000-8000-'
+
+/** The count of an id, so that later ids are different; 0 for an id of another form. */
+export function toCount(id: unknown): number {
+  if (typeof id === 'string' && id.startsWith(idStart)) return Number.parseInt(id.slice(idStart.length), 16) || 0
+  return typeof id === 'number' ? id : 0
+}
+
+/** The time of the first fixture at the start. */
+export const firstTime = new Date(Date.UTC(2025, 0, 1))
