@@ -57,8 +57,8 @@ function clientCalls(
   const client = createPlantClient({
     baseUrl,
     token,
-    // Realistic proportions, but shorter.
-    timeoutMs: { attempt: 250, total: 1_500 },
+    // Realistic proportions, but shorter. A busy machine responds within this time.
+    timeoutMs: { attempt: 2_000, total: 12_000 },
     retry: { firstDelayMs: 3, longestDelayMs: 20, random },
     ...(random() < 0.5 && { cache: createCache() }),
   })

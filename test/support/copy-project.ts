@@ -8,7 +8,7 @@ const notCopied = ['node_modules', '.git', '.data', '.stryker', 'dist']
 
 /** Copies the project as it is at this moment. `cleanUp` removes the copy. @returns Its folder. */
 export async function copyProject(): Promise<string> {
-  const folder = await newFolder()
+  const folder = await newFolder('project-')
   await chmod(folder, 0o711) // PostgreSQL runs as another user if the tests run as root
   const filter = (path: string) => !notCopied.includes(basename(path))
   await cp(root, folder, { recursive: true, filter })

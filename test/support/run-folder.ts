@@ -1,6 +1,6 @@
 // What a run of the tests needs: the generated files of rooms, and one temporary folder. Everything that tests and their
 // processes leave behind is gone at the end, also after Ctrl-C.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cleanUp } from '../../stack/test/support/folder.ts'
@@ -19,6 +19,8 @@ export function makeRunFolder(): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tests-run-'))
   chmodSync(folder, 0o711) // PostgreSQL runs as another user if the tests run as root
   process.env.TMPDIR = folder
+  const data = memoryFolder()
+  if (data !== undefined) process.env.TEST_DATA = data
   // Processes of the tests load what an earlier one compiled.
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
   const close = offerToTests(folder, async () => ({
@@ -28,7 +30,9 @@ export function makeRunFolder(): () => Promise<void> {
     server: (await import('../../stack/test/support/postgres/database.ts')).startSharedServer,
   }))
   // Processes that end late may still write.
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  const remove = () => {
+    for (const path of [folder, data ?? folder]) rmSync(path, { recursive: true, force: true, maxRetries: 10 })
+  }
   process.once('exit', remove)
   // While this process has a child, execa would end it by the signal, and there would be no exit.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(process.exitCode ?? 1))
@@ -37,4 +41,12 @@ export function makeRunFolder(): () => Promise<void> {
     await cleanUp()
     remove()
   }
+}
+
+/** A folder in the memory of Linux, if it has 2 GB. Containers often have less there. */
+function memoryFolder(): string | undefined {
+  const path = '/dev/shm'
+  if (!existsSync(path)) return undefined
+  const { bavail, bsize } = statfsSync(path)
+  return bavail * bsize < 2e9 ? undefined : mkdtempSync(join(path, 'tests-data-'))
 }

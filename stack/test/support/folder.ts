@@ -7,16 +7,22 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 let leftovers = new AsyncDisposableStack()
 
-/** A folder with copies of files and folders of the project. `await using` removes it. */
+/** A folder with copies of files and folders of the project, or an empty one for data. `await using` removes it. */
 export async function temporaryFolder(...names: string[]): Promise<DisposableTempDir> {
-  const folder = await mkdtempDisposable(join(tmpdir(), 'tests-'))
+  const folder = await mkdtempDisposable(join(names.length === 0 ? dataPath() : tmpdir(), 'tests-'))
   for (const name of names) await cp(join(root, name), join(folder.path, name), { recursive: true })
   return folder
 }
 
-/** An empty folder that `cleanUp` removes. */
-export async function newFolder(prefix = 'tests-'): Promise<string> {
-  return leftovers.use(await mkdtempDisposable(join(tmpdir(), prefix))).path
+/** An empty folder that `cleanUp` removes. @param prefix Of a folder for more than data. */
+export async function newFolder(prefix?: string): Promise<string> {
+  const path = prefix === undefined ? join(dataPath(), 'tests-') : join(tmpdir(), prefix)
+  return leftovers.use(await mkdtempDisposable(path)).path
+}
+
+/** Path for the data of services: in memory, if run-folder.ts finds enough of it. SQLite waits for a disk in each transaction. */
+function dataPath(): string {
+  return process.env.TEST_DATA ?? tmpdir()
 }
 
 export function onCleanUp(dispose: () => Promise<void>): void {
