@@ -90,6 +90,11 @@ export interface components {
          *
          * @minLength 1
          * @maxLength 200
+         * @example Aloe vera
+         * @example Calathea orbifolia
+         * @example Ficus lyrata
+         * @example Spathiphyllum wallisii
+         * @example Zamioculcas zamiifolia
          */
         PlantName: PlantName;
         /**
@@ -97,6 +102,9 @@ export interface components {
          * no tag. The service stores the text unchanged: neither trimmed nor normalised.
          *
          * @maxLength 64
+         * @example kitchen
+         * @example living room
+         * @example on the windowsill
          */
         PlantTag: PlantTag;
         /**

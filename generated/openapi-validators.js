@@ -2084,9 +2084,74 @@ var require_responseValidators = __commonJS({
     var formats2 = /^(?:\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)[Tt](?:(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)|23:59:60(?:\.\d{1,9})?[Zz])$/;
     var func0 = (text) => text.replace(/[\ud800-\udbff][\udc00-\udfff]/g, "_").length;
     var pattern0 = new RegExp("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
-    var pattern1 = new RegExp("^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$", "u");
-    var pattern2 = new RegExp("^[^\\x00-\\x1f\\x7f-\\x9f]*$", "u");
     var pattern3 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$", "u");
+    var pattern1 = new RegExp("^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$", "u");
+    function validate2(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate2.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (typeof data === "string") {
+          if (data.length > 400 || data.length > 200 && func0(data) > 200) {
+            validate2.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }];
+            return false;
+          } else {
+            if (data.length < 2 && func0(data) < 1) {
+              validate2.errors = [{ instancePath, schemaPath: "#/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
+              return false;
+            } else {
+              if (!(data.length < 2 && func0(data) < 1 || (data.length > 400 || data.length > 200 && func0(data) > 200) || pattern1.test(data))) {
+                validate2.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must have a character that is not a space, and no control characters such as tabs" }];
+                return false;
+              }
+            }
+          }
+        } else {
+          validate2.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+          return false;
+        }
+      }
+      validate2.errors = vErrors;
+      return errors === 0;
+    }
+    validate2.evaluated = { "dynamicProps": false, "dynamicItems": false };
+    var pattern2 = new RegExp("^[^\\x00-\\x1f\\x7f-\\x9f]*$", "u");
+    function validate4(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate4.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (typeof data === "string") {
+          if (data.length > 128 || data.length > 64 && func0(data) > 64) {
+            validate4.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
+            return false;
+          } else {
+            if (!(data.length > 128 || data.length > 64 && func0(data) > 64 || pattern2.test(data))) {
+              validate4.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" }];
+              return false;
+            }
+          }
+        } else {
+          validate4.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+          return false;
+        }
+      }
+      validate4.errors = vErrors;
+      return errors === 0;
+    }
+    validate4.evaluated = { "dynamicProps": false, "dynamicItems": false };
     function validate1(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -2142,29 +2207,10 @@ var require_responseValidators = __commonJS({
             }
             if (valid0) {
               if (data.name !== void 0) {
-                let data1 = data.name;
                 const _errs4 = errors;
-                const _errs5 = errors;
-                if (errors === _errs5) {
-                  if (typeof data1 === "string") {
-                    if (data1.length > 400 || data1.length > 200 && func0(data1) > 200) {
-                      validate1.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/maxLength", keyword: "maxLength", params: { limit: 200 }, message: "must NOT have more than 200 characters" }];
-                      return false;
-                    } else {
-                      if (data1.length < 2 && func0(data1) < 1) {
-                        validate1.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }];
-                        return false;
-                      } else {
-                        if (!(data1.length < 2 && func0(data1) < 1 || (data1.length > 400 || data1.length > 200 && func0(data1) > 200) || pattern1.test(data1))) {
-                          validate1.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/pattern", keyword: "pattern", params: { pattern: "^[^\\S\\x00-\\x1f\\x7f-\\x9f]*[^\\s\\x00-\\x1f\\x7f-\\x9f][^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must have a character that is not a space, and no control characters such as tabs" }];
-                          return false;
-                        }
-                      }
-                    }
-                  } else {
-                    validate1.errors = [{ instancePath: instancePath + "/name", schemaPath: "component:2/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                    return false;
-                  }
+                if (!validate2(data.name, { instancePath: instancePath + "/name", parentData: data, parentDataProperty: "name", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
+                  errors = vErrors.length;
                 }
                 var valid0 = _errs4 === errors;
               } else {
@@ -2172,36 +2218,22 @@ var require_responseValidators = __commonJS({
               }
               if (valid0) {
                 if (data.tag !== void 0) {
-                  let data2 = data.tag;
-                  const _errs7 = errors;
-                  const _errs8 = errors;
-                  if (errors === _errs8) {
-                    if (typeof data2 === "string") {
-                      if (data2.length > 128 || data2.length > 64 && func0(data2) > 64) {
-                        validate1.errors = [{ instancePath: instancePath + "/tag", schemaPath: "component:3/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }];
-                        return false;
-                      } else {
-                        if (!(data2.length > 128 || data2.length > 64 && func0(data2) > 64 || pattern2.test(data2))) {
-                          validate1.errors = [{ instancePath: instancePath + "/tag", schemaPath: "component:3/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f-\\x9f]*$" }, message: "must not have control characters such as tabs" }];
-                          return false;
-                        }
-                      }
-                    } else {
-                      validate1.errors = [{ instancePath: instancePath + "/tag", schemaPath: "component:3/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                      return false;
-                    }
+                  const _errs5 = errors;
+                  if (!validate4(data.tag, { instancePath: instancePath + "/tag", parentData: data, parentDataProperty: "tag", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
+                    errors = vErrors.length;
                   }
-                  var valid0 = _errs7 === errors;
+                  var valid0 = _errs5 === errors;
                 } else {
                   var valid0 = true;
                 }
                 if (valid0) {
                   if (data.createdAt !== void 0) {
                     let data3 = data.createdAt;
-                    const _errs10 = errors;
-                    const _errs11 = errors;
-                    if (errors === _errs11) {
-                      if (errors === _errs11) {
+                    const _errs6 = errors;
+                    const _errs7 = errors;
+                    if (errors === _errs7) {
+                      if (errors === _errs7) {
                         if (typeof data3 === "string") {
                           if (data3.length > 48 || data3.length > 24 && func0(data3) > 24) {
                             validate1.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "component:4/maxLength", keyword: "maxLength", params: { limit: 24 }, message: "must NOT have more than 24 characters" }];
@@ -2228,17 +2260,17 @@ var require_responseValidators = __commonJS({
                         }
                       }
                     }
-                    var valid0 = _errs10 === errors;
+                    var valid0 = _errs6 === errors;
                   } else {
                     var valid0 = true;
                   }
                   if (valid0) {
                     if (data.updatedAt !== void 0) {
                       let data4 = data.updatedAt;
-                      const _errs13 = errors;
-                      const _errs14 = errors;
-                      if (errors === _errs14) {
-                        if (errors === _errs14) {
+                      const _errs9 = errors;
+                      const _errs10 = errors;
+                      if (errors === _errs10) {
+                        if (errors === _errs10) {
                           if (typeof data4 === "string") {
                             if (data4.length > 48 || data4.length > 24 && func0(data4) > 24) {
                               validate1.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "component:4/maxLength", keyword: "maxLength", params: { limit: 24 }, message: "must NOT have more than 24 characters" }];
@@ -2265,7 +2297,7 @@ var require_responseValidators = __commonJS({
                           }
                         }
                       }
-                      var valid0 = _errs13 === errors;
+                      var valid0 = _errs9 === errors;
                     } else {
                       var valid0 = true;
                     }
@@ -2333,16 +2365,16 @@ var require_responseValidators = __commonJS({
       return errors === 0;
     }
     validate0.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["InvalidRequest application/problem+json"] = validate3;
+    exports["InvalidRequest application/problem+json"] = validate7;
     var pattern5 = new RegExp("^[^\\x00-\\x1f]+$", "u");
     var pattern6 = new RegExp("^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", "u");
     var pattern7 = new RegExp("^(?:/(?:[^~/]|~[01])*)*$", "u");
     var pattern8 = new RegExp("^[\\s\\S]*$", "u");
     var pattern9 = new RegExp("^[A-Za-z-]+$", "u");
-    function validate5(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    function validate9(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate5.evaluated;
+      const evaluated0 = validate9.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -2476,7 +2508,7 @@ var require_responseValidators = __commonJS({
         }
         var valid2 = _errs7 === errors;
         if (valid2) {
-          validate5.errors = [{ instancePath, schemaPath: "#/then/not", keyword: "not", params: {}, message: "must NOT be valid" }];
+          validate9.errors = [{ instancePath, schemaPath: "#/then/not", keyword: "not", params: {}, message: "must NOT be valid" }];
           return false;
         } else {
           errors = _errs6;
@@ -2560,7 +2592,7 @@ var require_responseValidators = __commonJS({
           }
           var valid8 = _errs22 === errors;
           if (valid8) {
-            validate5.errors = [{ instancePath, schemaPath: "#/else/then/not", keyword: "not", params: {}, message: "must NOT be valid" }];
+            validate9.errors = [{ instancePath, schemaPath: "#/else/then/not", keyword: "not", params: {}, message: "must NOT be valid" }];
             return false;
           } else {
             errors = _errs21;
@@ -2580,12 +2612,12 @@ var require_responseValidators = __commonJS({
           if (data && typeof data == "object" && !Array.isArray(data)) {
             let missing5;
             if (data.header === void 0 && (missing5 = "header")) {
-              validate5.errors = [{ instancePath, schemaPath: "#/else/else/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
+              validate9.errors = [{ instancePath, schemaPath: "#/else/else/required", keyword: "required", params: { missingProperty: missing5 }, message: "must have required property '" + missing5 + "'" }];
               return false;
             } else {
               if (data.header !== void 0) {
                 if (typeof data.header !== "string") {
-                  validate5.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/else/else/properties/header/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate9.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/else/else/properties/header/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
               }
@@ -2608,7 +2640,7 @@ var require_responseValidators = __commonJS({
             vErrors.push(err11);
           }
           errors++;
-          validate5.errors = vErrors;
+          validate9.errors = vErrors;
           return false;
         }
         var _valid0 = _errs15 === errors;
@@ -2629,14 +2661,14 @@ var require_responseValidators = __commonJS({
           vErrors.push(err12);
         }
         errors++;
-        validate5.errors = vErrors;
+        validate9.errors = vErrors;
         return false;
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing6;
           if (data.detail === void 0 && (missing6 = "detail")) {
-            validate5.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
+            validate9.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing6 }, message: "must have required property '" + missing6 + "'" }];
             return false;
           } else {
             if (props1 !== true) {
@@ -2652,16 +2684,16 @@ var require_responseValidators = __commonJS({
               if (errors === _errs28) {
                 if (typeof data6 === "string") {
                   if (data6.length > 1e3 || data6.length > 500 && func0(data6) > 500) {
-                    validate5.errors = [{ instancePath: instancePath + "/pointer", schemaPath: "#/properties/pointer/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                    validate9.errors = [{ instancePath: instancePath + "/pointer", schemaPath: "#/properties/pointer/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                     return false;
                   } else {
                     if (!(data6.length > 1e3 || data6.length > 500 && func0(data6) > 500 || pattern7.test(data6))) {
-                      validate5.errors = [{ instancePath: instancePath + "/pointer", schemaPath: "#/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^(?:/(?:[^~/]|~[01])*)*$" }, message: 'must match pattern "^(?:/(?:[^~/]|~[01])*)*$"' }];
+                      validate9.errors = [{ instancePath: instancePath + "/pointer", schemaPath: "#/properties/pointer/pattern", keyword: "pattern", params: { pattern: "^(?:/(?:[^~/]|~[01])*)*$" }, message: 'must match pattern "^(?:/(?:[^~/]|~[01])*)*$"' }];
                       return false;
                     }
                   }
                 } else {
-                  validate5.errors = [{ instancePath: instancePath + "/pointer", schemaPath: "#/properties/pointer/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate9.errors = [{ instancePath: instancePath + "/pointer", schemaPath: "#/properties/pointer/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
               }
@@ -2676,16 +2708,16 @@ var require_responseValidators = __commonJS({
                 if (errors === _errs30) {
                   if (typeof data7 === "string") {
                     if (data7.length > 1e3 || data7.length > 500 && func0(data7) > 500) {
-                      validate5.errors = [{ instancePath: instancePath + "/parameter", schemaPath: "#/properties/parameter/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                      validate9.errors = [{ instancePath: instancePath + "/parameter", schemaPath: "#/properties/parameter/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                       return false;
                     } else {
                       if (!(data7.length > 1e3 || data7.length > 500 && func0(data7) > 500 || pattern8.test(data7))) {
-                        validate5.errors = [{ instancePath: instancePath + "/parameter", schemaPath: "#/properties/parameter/pattern", keyword: "pattern", params: { pattern: "^[\\s\\S]*$" }, message: 'must match pattern "^[\\s\\S]*$"' }];
+                        validate9.errors = [{ instancePath: instancePath + "/parameter", schemaPath: "#/properties/parameter/pattern", keyword: "pattern", params: { pattern: "^[\\s\\S]*$" }, message: 'must match pattern "^[\\s\\S]*$"' }];
                         return false;
                       }
                     }
                   } else {
-                    validate5.errors = [{ instancePath: instancePath + "/parameter", schemaPath: "#/properties/parameter/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                    validate9.errors = [{ instancePath: instancePath + "/parameter", schemaPath: "#/properties/parameter/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                     return false;
                   }
                 }
@@ -2700,16 +2732,16 @@ var require_responseValidators = __commonJS({
                   if (errors === _errs32) {
                     if (typeof data8 === "string") {
                       if (data8.length > 200 || data8.length > 100 && func0(data8) > 100) {
-                        validate5.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/properties/header/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" }];
+                        validate9.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/properties/header/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" }];
                         return false;
                       } else {
                         if (!(data8.length > 200 || data8.length > 100 && func0(data8) > 100 || pattern9.test(data8))) {
-                          validate5.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/properties/header/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z-]+$" }, message: 'must match pattern "^[A-Za-z-]+$"' }];
+                          validate9.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/properties/header/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z-]+$" }, message: 'must match pattern "^[A-Za-z-]+$"' }];
                           return false;
                         }
                       }
                     } else {
-                      validate5.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/properties/header/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                      validate9.errors = [{ instancePath: instancePath + "/header", schemaPath: "#/properties/header/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                       return false;
                     }
                   }
@@ -2724,16 +2756,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs34) {
                       if (typeof data9 === "string") {
                         if (data9.length > 1e3 || data9.length > 500 && func0(data9) > 500) {
-                          validate5.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate9.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!(data9.length > 1e3 || data9.length > 500 && func0(data9) > 500 || pattern5.test(data9))) {
-                            validate5.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate9.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate5.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate9.errors = [{ instancePath: instancePath + "/detail", schemaPath: "#/properties/detail/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -2746,19 +2778,19 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate5.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate9.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate5.errors = vErrors;
+      validate9.errors = vErrors;
       evaluated0.props = props1;
       return errors === 0;
     }
-    validate5.evaluated = { "dynamicProps": true, "dynamicItems": false };
-    function validate4(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    validate9.evaluated = { "dynamicProps": true, "dynamicItems": false };
+    function validate8(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate4.evaluated;
+      const evaluated0 = validate8.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -2769,18 +2801,18 @@ var require_responseValidators = __commonJS({
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance") || data.errors === void 0 && (missing0 = "errors")) {
-            validate4.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate8.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate4.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate8.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               if ("tag:plants.example,2026:invalid-request" !== data0) {
-                validate4.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:invalid-request" }, message: "must be equal to constant" }];
+                validate8.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:invalid-request" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -2792,11 +2824,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate4.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate8.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if ("The request is not valid" !== data1) {
-                  validate4.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request is not valid" }, message: "must be equal to constant" }];
+                  validate8.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request is not valid" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -2808,11 +2840,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate4.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate8.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
                   if (400 !== data2) {
-                    validate4.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" }];
+                    validate8.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -2827,16 +2859,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
-                          validate4.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate8.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
-                            validate4.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate8.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate4.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate8.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -2852,21 +2884,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
-                            validate4.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate8.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (data4.length < 90 && func0(data4) < 45) {
-                              validate4.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate8.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
-                                validate4.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate8.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate4.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate8.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -2881,19 +2913,19 @@ var require_responseValidators = __commonJS({
                         if (errors === _errs13) {
                           if (Array.isArray(data5)) {
                             if (data5.length > 100) {
-                              validate4.errors = [{ instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
+                              validate8.errors = [{ instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/maxItems", keyword: "maxItems", params: { limit: 100 }, message: "must NOT have more than 100 items" }];
                               return false;
                             } else {
                               if (data5.length < 1) {
-                                validate4.errors = [{ instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
+                                validate8.errors = [{ instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }];
                                 return false;
                               } else {
                                 var valid3 = true;
                                 const len0 = data5.length;
                                 for (let i0 = 0; i0 < len0; i0++) {
                                   const _errs15 = errors;
-                                  if (!validate5(data5[i0], { instancePath: instancePath + "/errors/" + i0, parentData: data5, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
+                                  if (!validate9(data5[i0], { instancePath: instancePath + "/errors/" + i0, parentData: data5, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate9.errors : vErrors.concat(validate9.errors);
                                     errors = vErrors.length;
                                   }
                                   var valid3 = _errs15 === errors;
@@ -2904,7 +2936,7 @@ var require_responseValidators = __commonJS({
                               }
                             }
                           } else {
-                            validate4.errors = [{ instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
+                            validate8.errors = [{ instancePath: instancePath + "/errors", schemaPath: "#/properties/errors/type", keyword: "type", params: { type: "array" }, message: "must be array" }];
                             return false;
                           }
                         }
@@ -2919,18 +2951,18 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate4.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate8.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate4.errors = vErrors;
+      validate8.errors = vErrors;
       return errors === 0;
     }
-    validate4.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true, "errors": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate3(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    validate8.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true, "errors": true }, "dynamicProps": false, "dynamicItems": false };
+    function validate7(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate3.evaluated;
+      const evaluated0 = validate7.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -2940,25 +2972,25 @@ var require_responseValidators = __commonJS({
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.response !== void 0) {
-            if (!validate4(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
+            if (!validate8(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate8.errors : vErrors.concat(validate8.errors);
               errors = vErrors.length;
             }
           }
         } else {
-          validate3.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate7.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate3.errors = vErrors;
+      validate7.errors = vErrors;
       return errors === 0;
     }
-    validate3.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["Unauthorized application/problem+json"] = validate8;
-    function validate9(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    validate7.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["Unauthorized application/problem+json"] = validate12;
+    function validate13(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate9.evaluated;
+      const evaluated0 = validate13.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -2969,18 +3001,18 @@ var require_responseValidators = __commonJS({
         if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate9.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate13.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate9.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate13.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               if ("tag:plants.example,2026:unauthorized" !== data0) {
-                validate9.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:unauthorized" }, message: "must be equal to constant" }];
+                validate13.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:unauthorized" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -2992,11 +3024,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate9.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate13.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if ("A valid token is needed" !== data1) {
-                  validate9.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "A valid token is needed" }, message: "must be equal to constant" }];
+                  validate13.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "A valid token is needed" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -3008,11 +3040,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate9.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate13.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
                   if (401 !== data2) {
-                    validate9.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 401 }, message: "must be equal to constant" }];
+                    validate13.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 401 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -3027,16 +3059,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
-                          validate9.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate13.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
-                            validate9.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate13.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate9.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate13.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -3052,21 +3084,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
-                            validate9.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate13.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (data4.length < 90 && func0(data4) < 45) {
-                              validate9.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate13.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
-                                validate9.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate13.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate9.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate13.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -3080,42 +3112,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate9.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate13.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate9.errors = vErrors;
+      validate13.errors = vErrors;
       return errors === 0;
     }
-    validate9.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate8(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate8.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate9(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate9.errors : vErrors.concat(validate9.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate8.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate8.errors = vErrors;
-      return errors === 0;
-    }
-    validate8.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["ForbiddenToRead application/problem+json"] = validate11;
+    validate13.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate12(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3128,20 +3132,48 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate13(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate13.errors : vErrors.concat(validate13.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate12.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate12.errors = vErrors;
+      return errors === 0;
+    }
+    validate12.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["ForbiddenToRead application/problem+json"] = validate15;
+    function validate16(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate16.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate12.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate16.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate12.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate16.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               if ("tag:plants.example,2026:insufficient-scope" !== data0) {
-                validate12.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:insufficient-scope" }, message: "must be equal to constant" }];
+                validate16.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:insufficient-scope" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -3153,11 +3185,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate12.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate16.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if ("The token lacks a scope" !== data1) {
-                  validate12.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The token lacks a scope" }, message: "must be equal to constant" }];
+                  validate16.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The token lacks a scope" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -3169,11 +3201,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate12.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate16.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
                   if (403 !== data2) {
-                    validate12.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" }];
+                    validate16.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 403 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -3188,16 +3220,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
-                          validate12.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate16.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
-                            validate12.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate16.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate12.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate16.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -3213,21 +3245,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
-                            validate12.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate16.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (data4.length < 90 && func0(data4) < 45) {
-                              validate12.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate16.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
-                                validate12.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate16.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate12.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate16.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -3241,42 +3273,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate12.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate16.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate12.errors = vErrors;
+      validate16.errors = vErrors;
       return errors === 0;
     }
-    validate12.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate11(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate11.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate12(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate11.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate11.errors = vErrors;
-      return errors === 0;
-    }
-    validate11.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["NotAcceptable application/problem+json"] = validate14;
+    validate16.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate15(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3289,20 +3293,48 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate16(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate16.errors : vErrors.concat(validate16.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate15.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate15.errors = vErrors;
+      return errors === 0;
+    }
+    validate15.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["NotAcceptable application/problem+json"] = validate18;
+    function validate19(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate19.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate15.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate19.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate15.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate19.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               if ("tag:plants.example,2026:not-acceptable" !== data0) {
-                validate15.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:not-acceptable" }, message: "must be equal to constant" }];
+                validate19.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:not-acceptable" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -3314,11 +3346,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate15.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate19.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if ("Not acceptable" !== data1) {
-                  validate15.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not acceptable" }, message: "must be equal to constant" }];
+                  validate19.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not acceptable" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -3330,11 +3362,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate15.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate19.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
                   if (406 !== data2) {
-                    validate15.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 406 }, message: "must be equal to constant" }];
+                    validate19.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 406 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -3349,16 +3381,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
-                          validate15.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate19.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
-                            validate15.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate19.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate15.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate19.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -3374,21 +3406,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
-                            validate15.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate19.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (data4.length < 90 && func0(data4) < 45) {
-                              validate15.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate19.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
-                                validate15.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate19.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate15.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate19.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -3402,42 +3434,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate15.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate19.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate15.errors = vErrors;
+      validate19.errors = vErrors;
       return errors === 0;
     }
-    validate15.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate14(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate14.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate15(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate15.errors : vErrors.concat(validate15.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate14.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate14.errors = vErrors;
-      return errors === 0;
-    }
-    validate14.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["PreconditionFailedToRead application/problem+json"] = validate17;
+    validate19.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate18(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3450,20 +3454,48 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate19(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate18.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate18.errors = vErrors;
+      return errors === 0;
+    }
+    validate18.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["PreconditionFailedToRead application/problem+json"] = validate21;
+    function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate22.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate18.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate22.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate18.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate22.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               if ("tag:plants.example,2026:precondition-failed" !== data0) {
-                validate18.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:precondition-failed" }, message: "must be equal to constant" }];
+                validate22.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:precondition-failed" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -3475,11 +3507,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate18.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate22.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if ("Precondition failed" !== data1) {
-                  validate18.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Precondition failed" }, message: "must be equal to constant" }];
+                  validate22.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Precondition failed" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -3491,11 +3523,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate18.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate22.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
                   if (412 !== data2) {
-                    validate18.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 412 }, message: "must be equal to constant" }];
+                    validate22.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 412 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -3510,16 +3542,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
-                          validate18.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate22.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
-                            validate18.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate22.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate18.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate22.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -3535,21 +3567,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
-                            validate18.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate22.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (data4.length < 90 && func0(data4) < 45) {
-                              validate18.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate22.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
-                                validate18.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate22.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate18.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate22.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -3563,42 +3595,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate18.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate22.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate18.errors = vErrors;
+      validate22.errors = vErrors;
       return errors === 0;
     }
-    validate18.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate17(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate17.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate18(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate18.errors : vErrors.concat(validate18.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate17.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate17.errors = vErrors;
-      return errors === 0;
-    }
-    validate17.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["TooManyRequests application/problem+json"] = validate20;
+    validate22.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3611,20 +3615,48 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate22(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate21.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate21.errors = vErrors;
+      return errors === 0;
+    }
+    validate21.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["TooManyRequests application/problem+json"] = validate24;
+    function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate25.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate21.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate25.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate21.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate25.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               if ("tag:plants.example,2026:too-many-requests" !== data0) {
-                validate21.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:too-many-requests" }, message: "must be equal to constant" }];
+                validate25.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:too-many-requests" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -3636,11 +3668,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate21.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate25.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if ("Too many requests" !== data1) {
-                  validate21.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Too many requests" }, message: "must be equal to constant" }];
+                  validate25.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Too many requests" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -3652,11 +3684,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate21.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate25.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
                   if (429 !== data2) {
-                    validate21.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 429 }, message: "must be equal to constant" }];
+                    validate25.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 429 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -3671,16 +3703,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
-                          validate21.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate25.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
-                            validate21.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate25.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate21.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate25.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -3696,21 +3728,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
-                            validate21.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate25.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (data4.length < 90 && func0(data4) < 45) {
-                              validate21.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate25.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
-                                validate21.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate25.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate21.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate25.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -3724,42 +3756,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate21.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate25.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate21.errors = vErrors;
+      validate25.errors = vErrors;
       return errors === 0;
     }
-    validate21.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate20.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate21(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate20.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate20.errors = vErrors;
-      return errors === 0;
-    }
-    validate20.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["InternalError application/problem+json"] = validate23;
+    validate25.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3772,20 +3776,48 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate25(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate24.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate24.errors = vErrors;
+      return errors === 0;
+    }
+    validate24.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["InternalError application/problem+json"] = validate27;
+    function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate28.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate24.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate28.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate24.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate28.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               if ("tag:plants.example,2026:internal-error" !== data0) {
-                validate24.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:internal-error" }, message: "must be equal to constant" }];
+                validate28.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:internal-error" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -3797,11 +3829,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate24.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate28.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if ("Internal error" !== data1) {
-                  validate24.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Internal error" }, message: "must be equal to constant" }];
+                  validate28.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Internal error" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -3813,11 +3845,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate24.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate28.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
                   if (500 !== data2) {
-                    validate24.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 500 }, message: "must be equal to constant" }];
+                    validate28.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 500 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -3832,16 +3864,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
-                          validate24.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate28.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
-                            validate24.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate28.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate24.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate28.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -3857,21 +3889,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
-                            validate24.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate28.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (data4.length < 90 && func0(data4) < 45) {
-                              validate24.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate28.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
-                                validate24.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate28.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate24.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate28.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -3885,42 +3917,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate24.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate28.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate24.errors = vErrors;
+      validate28.errors = vErrors;
       return errors === 0;
     }
-    validate24.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate23.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate24(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate24.errors : vErrors.concat(validate24.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate23.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate23.errors = vErrors;
-      return errors === 0;
-    }
-    validate23.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["Unavailable application/problem+json"] = validate26;
+    validate28.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -3933,116 +3937,10 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
-          let missing0;
-          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate27.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-            return false;
-          } else {
-            if (data.type !== void 0) {
-              let data0 = data.type;
-              const _errs1 = errors;
-              if (typeof data0 !== "string") {
-                validate27.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if ("tag:plants.example,2026:unavailable" !== data0) {
-                validate27.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:unavailable" }, message: "must be equal to constant" }];
-                return false;
-              }
-              var valid0 = _errs1 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.title !== void 0) {
-                let data1 = data.title;
-                const _errs3 = errors;
-                if (typeof data1 !== "string") {
-                  validate27.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if ("Not available just now" !== data1) {
-                  validate27.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not available just now" }, message: "must be equal to constant" }];
-                  return false;
-                }
-                var valid0 = _errs3 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.status !== void 0) {
-                  let data2 = data.status;
-                  const _errs5 = errors;
-                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate27.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                    return false;
-                  }
-                  if (503 !== data2) {
-                    validate27.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 503 }, message: "must be equal to constant" }];
-                    return false;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.detail !== void 0) {
-                    let data3 = data.detail;
-                    const _errs7 = errors;
-                    const _errs8 = errors;
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
-                          validate27.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                          return false;
-                        } else {
-                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
-                            validate27.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
-                            return false;
-                          }
-                        }
-                      } else {
-                        validate27.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs7 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.instance !== void 0) {
-                      let data4 = data.instance;
-                      const _errs10 = errors;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (typeof data4 === "string") {
-                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
-                            validate27.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
-                            return false;
-                          } else {
-                            if (data4.length < 90 && func0(data4) < 45) {
-                              validate27.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
-                              return false;
-                            } else {
-                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
-                                validate27.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                                return false;
-                              }
-                            }
-                          }
-                        } else {
-                          validate27.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs10 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
+          if (data.response !== void 0) {
+            if (!validate28(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+              errors = vErrors.length;
             }
           }
         } else {
@@ -4053,280 +3951,8 @@ var require_responseValidators = __commonJS({
       validate27.errors = vErrors;
       return errors === 0;
     }
-    validate27.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate26.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate27(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate26.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate26.errors = vErrors;
-      return errors === 0;
-    }
-    validate26.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["createPlant201 application/json"] = validate29;
-    function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate29.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate1(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate29.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate29.errors = vErrors;
-      return errors === 0;
-    }
-    validate29.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["InvalidBody application/problem+json"] = validate3;
-    function validate3(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate3.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate4(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate3.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate3.errors = vErrors;
-      return errors === 0;
-    }
-    validate3.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["Forbidden application/problem+json"] = validate11;
-    function validate11(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate11.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate12(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate11.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate11.errors = vErrors;
-      return errors === 0;
-    }
-    validate11.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["PreconditionFailed application/problem+json"] = validate17;
-    function validate17(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate17.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate18(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate18.errors : vErrors.concat(validate18.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate17.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate17.errors = vErrors;
-      return errors === 0;
-    }
-    validate17.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["ContentTooLarge application/problem+json"] = validate31;
-    function validate32(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate32.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          let missing0;
-          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate32.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-            return false;
-          } else {
-            if (data.type !== void 0) {
-              let data0 = data.type;
-              const _errs1 = errors;
-              if (typeof data0 !== "string") {
-                validate32.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if ("tag:plants.example,2026:content-too-large" !== data0) {
-                validate32.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:content-too-large" }, message: "must be equal to constant" }];
-                return false;
-              }
-              var valid0 = _errs1 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.title !== void 0) {
-                let data1 = data.title;
-                const _errs3 = errors;
-                if (typeof data1 !== "string") {
-                  validate32.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if ("The request body is too large" !== data1) {
-                  validate32.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request body is too large" }, message: "must be equal to constant" }];
-                  return false;
-                }
-                var valid0 = _errs3 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.status !== void 0) {
-                  let data2 = data.status;
-                  const _errs5 = errors;
-                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate32.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                    return false;
-                  }
-                  if (413 !== data2) {
-                    validate32.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" }];
-                    return false;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.detail !== void 0) {
-                    let data3 = data.detail;
-                    const _errs7 = errors;
-                    const _errs8 = errors;
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
-                          validate32.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                          return false;
-                        } else {
-                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
-                            validate32.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
-                            return false;
-                          }
-                        }
-                      } else {
-                        validate32.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs7 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.instance !== void 0) {
-                      let data4 = data.instance;
-                      const _errs10 = errors;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (typeof data4 === "string") {
-                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
-                            validate32.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
-                            return false;
-                          } else {
-                            if (data4.length < 90 && func0(data4) < 45) {
-                              validate32.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
-                              return false;
-                            } else {
-                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
-                                validate32.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                                return false;
-                              }
-                            }
-                          }
-                        } else {
-                          validate32.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs10 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
-            }
-          }
-        } else {
-          validate32.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate32.errors = vErrors;
-      return errors === 0;
-    }
-    validate32.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
+    validate27.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["Unavailable application/problem+json"] = validate30;
     function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4339,10 +3965,116 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate32(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
-              errors = vErrors.length;
+          let missing0;
+          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
+            validate31.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            return false;
+          } else {
+            if (data.type !== void 0) {
+              let data0 = data.type;
+              const _errs1 = errors;
+              if (typeof data0 !== "string") {
+                validate31.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if ("tag:plants.example,2026:unavailable" !== data0) {
+                validate31.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:unavailable" }, message: "must be equal to constant" }];
+                return false;
+              }
+              var valid0 = _errs1 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.title !== void 0) {
+                let data1 = data.title;
+                const _errs3 = errors;
+                if (typeof data1 !== "string") {
+                  validate31.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if ("Not available just now" !== data1) {
+                  validate31.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not available just now" }, message: "must be equal to constant" }];
+                  return false;
+                }
+                var valid0 = _errs3 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.status !== void 0) {
+                  let data2 = data.status;
+                  const _errs5 = errors;
+                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+                    validate31.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    return false;
+                  }
+                  if (503 !== data2) {
+                    validate31.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 503 }, message: "must be equal to constant" }];
+                    return false;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.detail !== void 0) {
+                    let data3 = data.detail;
+                    const _errs7 = errors;
+                    const _errs8 = errors;
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
+                          validate31.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          return false;
+                        } else {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
+                            validate31.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            return false;
+                          }
+                        }
+                      } else {
+                        validate31.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs7 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.instance !== void 0) {
+                      let data4 = data.instance;
+                      const _errs10 = errors;
+                      const _errs11 = errors;
+                      if (errors === _errs11) {
+                        if (typeof data4 === "string") {
+                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
+                            validate31.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            return false;
+                          } else {
+                            if (data4.length < 90 && func0(data4) < 45) {
+                              validate31.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              return false;
+                            } else {
+                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
+                                validate31.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                return false;
+                              }
+                            }
+                          }
+                        } else {
+                          validate31.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs10 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
             }
           }
         } else {
@@ -4353,8 +4085,280 @@ var require_responseValidators = __commonJS({
       validate31.errors = vErrors;
       return errors === 0;
     }
-    validate31.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["UnsupportedMediaType application/problem+json"] = validate34;
+    validate31.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
+    function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate30.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate31(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate30.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate30.errors = vErrors;
+      return errors === 0;
+    }
+    validate30.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["createPlant201 application/json"] = validate33;
+    function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate33.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate1(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate33.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate33.errors = vErrors;
+      return errors === 0;
+    }
+    validate33.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["InvalidBody application/problem+json"] = validate7;
+    function validate7(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate7.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate8(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate8.errors : vErrors.concat(validate8.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate7.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate7.errors = vErrors;
+      return errors === 0;
+    }
+    validate7.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["Forbidden application/problem+json"] = validate15;
+    function validate15(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate15.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate16(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate16.errors : vErrors.concat(validate16.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate15.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate15.errors = vErrors;
+      return errors === 0;
+    }
+    validate15.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["PreconditionFailed application/problem+json"] = validate21;
+    function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate21.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate22(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate22.errors : vErrors.concat(validate22.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate21.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate21.errors = vErrors;
+      return errors === 0;
+    }
+    validate21.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["ContentTooLarge application/problem+json"] = validate35;
+    function validate36(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate36.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          let missing0;
+          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
+            validate36.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            return false;
+          } else {
+            if (data.type !== void 0) {
+              let data0 = data.type;
+              const _errs1 = errors;
+              if (typeof data0 !== "string") {
+                validate36.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if ("tag:plants.example,2026:content-too-large" !== data0) {
+                validate36.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:content-too-large" }, message: "must be equal to constant" }];
+                return false;
+              }
+              var valid0 = _errs1 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.title !== void 0) {
+                let data1 = data.title;
+                const _errs3 = errors;
+                if (typeof data1 !== "string") {
+                  validate36.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if ("The request body is too large" !== data1) {
+                  validate36.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request body is too large" }, message: "must be equal to constant" }];
+                  return false;
+                }
+                var valid0 = _errs3 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.status !== void 0) {
+                  let data2 = data.status;
+                  const _errs5 = errors;
+                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+                    validate36.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    return false;
+                  }
+                  if (413 !== data2) {
+                    validate36.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 413 }, message: "must be equal to constant" }];
+                    return false;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.detail !== void 0) {
+                    let data3 = data.detail;
+                    const _errs7 = errors;
+                    const _errs8 = errors;
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
+                          validate36.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          return false;
+                        } else {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
+                            validate36.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            return false;
+                          }
+                        }
+                      } else {
+                        validate36.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs7 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.instance !== void 0) {
+                      let data4 = data.instance;
+                      const _errs10 = errors;
+                      const _errs11 = errors;
+                      if (errors === _errs11) {
+                        if (typeof data4 === "string") {
+                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
+                            validate36.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            return false;
+                          } else {
+                            if (data4.length < 90 && func0(data4) < 45) {
+                              validate36.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              return false;
+                            } else {
+                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
+                                validate36.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                return false;
+                              }
+                            }
+                          }
+                        } else {
+                          validate36.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs10 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
+            }
+          }
+        } else {
+          validate36.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate36.errors = vErrors;
+      return errors === 0;
+    }
+    validate36.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4367,20 +4371,48 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate36(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate35.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate35.errors = vErrors;
+      return errors === 0;
+    }
+    validate35.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["UnsupportedMediaType application/problem+json"] = validate38;
+    function validate39(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate39.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate35.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate39.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate35.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate39.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               if ("tag:plants.example,2026:unsupported-media-type" !== data0) {
-                validate35.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:unsupported-media-type" }, message: "must be equal to constant" }];
+                validate39.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:unsupported-media-type" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -4392,11 +4424,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate35.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate39.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if ("Unsupported media type" !== data1) {
-                  validate35.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Unsupported media type" }, message: "must be equal to constant" }];
+                  validate39.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Unsupported media type" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -4408,11 +4440,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate35.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate39.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
                   if (415 !== data2) {
-                    validate35.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 415 }, message: "must be equal to constant" }];
+                    validate39.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 415 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -4427,16 +4459,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
-                          validate35.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate39.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
-                            validate35.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate39.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate35.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate39.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -4452,21 +4484,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
-                            validate35.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate39.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (data4.length < 90 && func0(data4) < 45) {
-                              validate35.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate39.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
-                                validate35.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate39.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate35.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate39.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -4480,42 +4512,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate35.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate39.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate35.errors = vErrors;
+      validate39.errors = vErrors;
       return errors === 0;
     }
-    validate35.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate34.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate35(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate34.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate34.errors = vErrors;
-      return errors === 0;
-    }
-    validate34.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["IdempotencyKeyReused application/problem+json"] = validate37;
+    validate39.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4528,20 +4532,48 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate39(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate38.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate38.errors = vErrors;
+      return errors === 0;
+    }
+    validate38.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["IdempotencyKeyReused application/problem+json"] = validate41;
+    function validate42(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate42.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate38.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate42.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate38.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate42.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               if ("tag:plants.example,2026:idempotency-key-reused" !== data0) {
-                validate38.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:idempotency-key-reused" }, message: "must be equal to constant" }];
+                validate42.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:idempotency-key-reused" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -4553,11 +4585,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate38.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate42.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if ("The idempotency key was used before" !== data1) {
-                  validate38.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The idempotency key was used before" }, message: "must be equal to constant" }];
+                  validate42.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The idempotency key was used before" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -4569,11 +4601,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate38.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate42.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
                   if (422 !== data2) {
-                    validate38.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 422 }, message: "must be equal to constant" }];
+                    validate42.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 422 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -4588,16 +4620,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
-                          validate38.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate42.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
-                            validate38.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate42.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate38.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate42.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -4613,21 +4645,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
-                            validate38.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate42.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (data4.length < 90 && func0(data4) < 45) {
-                              validate38.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate42.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
-                                validate38.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate42.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate38.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate42.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -4641,70 +4673,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate38.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate42.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate38.errors = vErrors;
+      validate42.errors = vErrors;
       return errors === 0;
     }
-    validate38.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate37(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate37.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate38(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate38.errors : vErrors.concat(validate38.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate37.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate37.errors = vErrors;
-      return errors === 0;
-    }
-    validate37.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["getPlant200 application/json"] = validate29;
-    function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate29.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate1(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate29.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate29.errors = vErrors;
-      return errors === 0;
-    }
-    validate29.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["NotFound application/problem+json"] = validate40;
+    validate42.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate41(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4717,116 +4693,10 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
-          let missing0;
-          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate41.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
-            return false;
-          } else {
-            if (data.type !== void 0) {
-              let data0 = data.type;
-              const _errs1 = errors;
-              if (typeof data0 !== "string") {
-                validate41.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                return false;
-              }
-              if ("tag:plants.example,2026:not-found" !== data0) {
-                validate41.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:not-found" }, message: "must be equal to constant" }];
-                return false;
-              }
-              var valid0 = _errs1 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.title !== void 0) {
-                let data1 = data.title;
-                const _errs3 = errors;
-                if (typeof data1 !== "string") {
-                  validate41.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                  return false;
-                }
-                if ("Not found" !== data1) {
-                  validate41.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not found" }, message: "must be equal to constant" }];
-                  return false;
-                }
-                var valid0 = _errs3 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.status !== void 0) {
-                  let data2 = data.status;
-                  const _errs5 = errors;
-                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate41.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
-                    return false;
-                  }
-                  if (404 !== data2) {
-                    validate41.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" }];
-                    return false;
-                  }
-                  var valid0 = _errs5 === errors;
-                } else {
-                  var valid0 = true;
-                }
-                if (valid0) {
-                  if (data.detail !== void 0) {
-                    let data3 = data.detail;
-                    const _errs7 = errors;
-                    const _errs8 = errors;
-                    if (errors === _errs8) {
-                      if (typeof data3 === "string") {
-                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
-                          validate41.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
-                          return false;
-                        } else {
-                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
-                            validate41.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
-                            return false;
-                          }
-                        }
-                      } else {
-                        validate41.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                        return false;
-                      }
-                    }
-                    var valid0 = _errs7 === errors;
-                  } else {
-                    var valid0 = true;
-                  }
-                  if (valid0) {
-                    if (data.instance !== void 0) {
-                      let data4 = data.instance;
-                      const _errs10 = errors;
-                      const _errs11 = errors;
-                      if (errors === _errs11) {
-                        if (typeof data4 === "string") {
-                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
-                            validate41.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
-                            return false;
-                          } else {
-                            if (data4.length < 90 && func0(data4) < 45) {
-                              validate41.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
-                              return false;
-                            } else {
-                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
-                                validate41.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
-                                return false;
-                              }
-                            }
-                          }
-                        } else {
-                          validate41.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
-                          return false;
-                        }
-                      }
-                      var valid0 = _errs10 === errors;
-                    } else {
-                      var valid0 = true;
-                    }
-                  }
-                }
-              }
+          if (data.response !== void 0) {
+            if (!validate42(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate42.errors : vErrors.concat(validate42.errors);
+              errors = vErrors.length;
             }
           }
         } else {
@@ -4837,39 +4707,12 @@ var require_responseValidators = __commonJS({
       validate41.errors = vErrors;
       return errors === 0;
     }
-    validate41.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate40(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    validate41.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["getPlant200 application/json"] = validate33;
+    function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate40.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate41(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate41.errors : vErrors.concat(validate41.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate40.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate40.errors = vErrors;
-      return errors === 0;
-    }
-    validate40.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["updatePlant200 application/json"] = validate29;
-    function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate29.evaluated;
+      const evaluated0 = validate33.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -4885,19 +4728,19 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate29.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate33.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate29.errors = vErrors;
+      validate33.errors = vErrors;
       return errors === 0;
     }
-    validate29.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["UnsupportedPatch application/problem+json"] = validate34;
-    function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    validate33.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["NotFound application/problem+json"] = validate44;
+    function validate45(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate34.evaluated;
+      const evaluated0 = validate45.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -4906,22 +4749,127 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate35(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
-              errors = vErrors.length;
+          let missing0;
+          if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
+            validate45.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            return false;
+          } else {
+            if (data.type !== void 0) {
+              let data0 = data.type;
+              const _errs1 = errors;
+              if (typeof data0 !== "string") {
+                validate45.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                return false;
+              }
+              if ("tag:plants.example,2026:not-found" !== data0) {
+                validate45.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:not-found" }, message: "must be equal to constant" }];
+                return false;
+              }
+              var valid0 = _errs1 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.title !== void 0) {
+                let data1 = data.title;
+                const _errs3 = errors;
+                if (typeof data1 !== "string") {
+                  validate45.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  return false;
+                }
+                if ("Not found" !== data1) {
+                  validate45.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not found" }, message: "must be equal to constant" }];
+                  return false;
+                }
+                var valid0 = _errs3 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.status !== void 0) {
+                  let data2 = data.status;
+                  const _errs5 = errors;
+                  if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+                    validate45.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    return false;
+                  }
+                  if (404 !== data2) {
+                    validate45.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 404 }, message: "must be equal to constant" }];
+                    return false;
+                  }
+                  var valid0 = _errs5 === errors;
+                } else {
+                  var valid0 = true;
+                }
+                if (valid0) {
+                  if (data.detail !== void 0) {
+                    let data3 = data.detail;
+                    const _errs7 = errors;
+                    const _errs8 = errors;
+                    if (errors === _errs8) {
+                      if (typeof data3 === "string") {
+                        if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
+                          validate45.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          return false;
+                        } else {
+                          if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
+                            validate45.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            return false;
+                          }
+                        }
+                      } else {
+                        validate45.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        return false;
+                      }
+                    }
+                    var valid0 = _errs7 === errors;
+                  } else {
+                    var valid0 = true;
+                  }
+                  if (valid0) {
+                    if (data.instance !== void 0) {
+                      let data4 = data.instance;
+                      const _errs10 = errors;
+                      const _errs11 = errors;
+                      if (errors === _errs11) {
+                        if (typeof data4 === "string") {
+                          if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
+                            validate45.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            return false;
+                          } else {
+                            if (data4.length < 90 && func0(data4) < 45) {
+                              validate45.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              return false;
+                            } else {
+                              if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
+                                validate45.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                return false;
+                              }
+                            }
+                          }
+                        } else {
+                          validate45.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          return false;
+                        }
+                      }
+                      var valid0 = _errs10 === errors;
+                    } else {
+                      var valid0 = true;
+                    }
+                  }
+                }
+              }
             }
           }
         } else {
-          validate34.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate45.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate34.errors = vErrors;
+      validate45.errors = vErrors;
       return errors === 0;
     }
-    validate34.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["MalformedRequest application/problem+json"] = validate43;
+    validate45.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate44(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -4934,20 +4882,104 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate45(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate45.errors : vErrors.concat(validate45.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate44.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate44.errors = vErrors;
+      return errors === 0;
+    }
+    validate44.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["updatePlant200 application/json"] = validate33;
+    function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate33.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate1(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate33.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate33.errors = vErrors;
+      return errors === 0;
+    }
+    validate33.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["UnsupportedPatch application/problem+json"] = validate38;
+    function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate38.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate39(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate39.errors : vErrors.concat(validate39.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate38.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate38.errors = vErrors;
+      return errors === 0;
+    }
+    validate38.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["MalformedRequest application/problem+json"] = validate47;
+    function validate48(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate48.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate44.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate48.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate44.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate48.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               if ("tag:plants.example,2026:malformed-request" !== data0) {
-                validate44.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:malformed-request" }, message: "must be equal to constant" }];
+                validate48.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:malformed-request" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -4959,11 +4991,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate44.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate48.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if ("The request is malformed" !== data1) {
-                  validate44.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request is malformed" }, message: "must be equal to constant" }];
+                  validate48.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request is malformed" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -4975,11 +5007,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate44.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate48.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
                   if (400 !== data2) {
-                    validate44.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" }];
+                    validate48.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 400 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -4994,16 +5026,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
-                          validate44.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate48.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
-                            validate44.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate48.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate44.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate48.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -5019,21 +5051,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
-                            validate44.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate48.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (data4.length < 90 && func0(data4) < 45) {
-                              validate44.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate48.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
-                                validate44.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate48.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate44.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate48.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -5047,42 +5079,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate44.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate48.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate44.errors = vErrors;
+      validate48.errors = vErrors;
       return errors === 0;
     }
-    validate44.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate43(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate43.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate44(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate44.errors : vErrors.concat(validate44.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate43.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate43.errors = vErrors;
-      return errors === 0;
-    }
-    validate43.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["MethodNotAllowed application/problem+json"] = validate46;
+    validate48.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate47(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5095,20 +5099,48 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate48(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate48.errors : vErrors.concat(validate48.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate47.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate47.errors = vErrors;
+      return errors === 0;
+    }
+    validate47.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["MethodNotAllowed application/problem+json"] = validate50;
+    function validate51(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate51.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate47.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate51.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate47.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate51.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               if ("tag:plants.example,2026:method-not-allowed" !== data0) {
-                validate47.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:method-not-allowed" }, message: "must be equal to constant" }];
+                validate51.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:method-not-allowed" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -5120,11 +5152,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate47.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate51.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if ("Method not allowed" !== data1) {
-                  validate47.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Method not allowed" }, message: "must be equal to constant" }];
+                  validate51.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Method not allowed" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -5136,11 +5168,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate47.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate51.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
                   if (405 !== data2) {
-                    validate47.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 405 }, message: "must be equal to constant" }];
+                    validate51.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 405 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -5155,16 +5187,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
-                          validate47.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate51.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
-                            validate47.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate51.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate47.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate51.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -5180,21 +5212,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
-                            validate47.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate51.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (data4.length < 90 && func0(data4) < 45) {
-                              validate47.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate51.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
-                                validate47.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate51.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate47.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate51.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -5208,42 +5240,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate47.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate51.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate47.errors = vErrors;
+      validate51.errors = vErrors;
       return errors === 0;
     }
-    validate47.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate46(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate46.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate47(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate46.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate46.errors = vErrors;
-      return errors === 0;
-    }
-    validate46.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["RequestTimeout application/problem+json"] = validate49;
+    validate51.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate50(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5256,20 +5260,48 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate51(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate51.errors : vErrors.concat(validate51.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate50.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate50.errors = vErrors;
+      return errors === 0;
+    }
+    validate50.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["RequestTimeout application/problem+json"] = validate53;
+    function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate54.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate50.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate54.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate50.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate54.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               if ("tag:plants.example,2026:request-timeout" !== data0) {
-                validate50.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:request-timeout" }, message: "must be equal to constant" }];
+                validate54.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:request-timeout" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -5281,11 +5313,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate50.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate54.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if ("The request took too long" !== data1) {
-                  validate50.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request took too long" }, message: "must be equal to constant" }];
+                  validate54.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The request took too long" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -5297,11 +5329,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate50.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate54.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
                   if (408 !== data2) {
-                    validate50.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 408 }, message: "must be equal to constant" }];
+                    validate54.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 408 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -5316,16 +5348,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
-                          validate50.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate54.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
-                            validate50.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate54.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate50.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate54.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -5341,21 +5373,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
-                            validate50.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate54.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (data4.length < 90 && func0(data4) < 45) {
-                              validate50.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate54.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
-                                validate50.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate54.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate50.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate54.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -5369,42 +5401,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate50.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate54.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate50.errors = vErrors;
+      validate54.errors = vErrors;
       return errors === 0;
     }
-    validate50.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate49(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate49.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate50(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate50.errors : vErrors.concat(validate50.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate49.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate49.errors = vErrors;
-      return errors === 0;
-    }
-    validate49.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["UriTooLong application/problem+json"] = validate52;
+    validate54.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate53(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5417,20 +5421,48 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate54(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate54.errors : vErrors.concat(validate54.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate53.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate53.errors = vErrors;
+      return errors === 0;
+    }
+    validate53.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["UriTooLong application/problem+json"] = validate56;
+    function validate57(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate57.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate53.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate57.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate53.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate57.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               if ("tag:plants.example,2026:uri-too-long" !== data0) {
-                validate53.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:uri-too-long" }, message: "must be equal to constant" }];
+                validate57.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:uri-too-long" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -5442,11 +5474,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate53.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate57.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if ("The address is too long" !== data1) {
-                  validate53.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The address is too long" }, message: "must be equal to constant" }];
+                  validate57.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The address is too long" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -5458,11 +5490,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate53.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate57.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
                   if (414 !== data2) {
-                    validate53.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 414 }, message: "must be equal to constant" }];
+                    validate57.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 414 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -5477,16 +5509,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
-                          validate53.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate57.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
-                            validate53.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate57.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate53.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate57.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -5502,21 +5534,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
-                            validate53.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate57.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (data4.length < 90 && func0(data4) < 45) {
-                              validate53.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate57.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
-                                validate53.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate57.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate53.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate57.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -5530,42 +5562,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate53.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate57.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate53.errors = vErrors;
+      validate57.errors = vErrors;
       return errors === 0;
     }
-    validate53.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate52.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate53(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate52.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate52.errors = vErrors;
-      return errors === 0;
-    }
-    validate52.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["ExpectationFailed application/problem+json"] = validate55;
+    validate57.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate56(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5578,20 +5582,48 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate57(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate56.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate56.errors = vErrors;
+      return errors === 0;
+    }
+    validate56.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["ExpectationFailed application/problem+json"] = validate59;
+    function validate60(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate60.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate56.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate60.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate56.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate60.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               if ("tag:plants.example,2026:expectation-failed" !== data0) {
-                validate56.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:expectation-failed" }, message: "must be equal to constant" }];
+                validate60.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:expectation-failed" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -5603,11 +5635,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate56.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate60.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if ("Expectation failed" !== data1) {
-                  validate56.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Expectation failed" }, message: "must be equal to constant" }];
+                  validate60.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Expectation failed" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -5619,11 +5651,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate56.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate60.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
                   if (417 !== data2) {
-                    validate56.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 417 }, message: "must be equal to constant" }];
+                    validate60.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 417 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -5638,16 +5670,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
-                          validate56.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate60.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
-                            validate56.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate60.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate56.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate60.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -5663,21 +5695,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
-                            validate56.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate60.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (data4.length < 90 && func0(data4) < 45) {
-                              validate56.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate60.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
-                                validate56.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate60.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate56.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate60.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -5691,70 +5723,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate56.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate60.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate56.errors = vErrors;
+      validate60.errors = vErrors;
       return errors === 0;
     }
-    validate56.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate55.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate56(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate55.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate55.errors = vErrors;
-      return errors === 0;
-    }
-    validate55.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["TooManyRequestsFromAddress application/problem+json"] = validate20;
-    function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate20.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate21(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate20.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate20.errors = vErrors;
-      return errors === 0;
-    }
-    validate20.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["HeaderFieldsTooLarge application/problem+json"] = validate58;
+    validate60.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate59(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5767,20 +5743,76 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate60(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate59.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate59.errors = vErrors;
+      return errors === 0;
+    }
+    validate59.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["TooManyRequestsFromAddress application/problem+json"] = validate24;
+    function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate24.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate25(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate24.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate24.errors = vErrors;
+      return errors === 0;
+    }
+    validate24.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["HeaderFieldsTooLarge application/problem+json"] = validate62;
+    function validate63(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate63.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate59.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate63.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate59.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate63.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               if ("tag:plants.example,2026:header-fields-too-large" !== data0) {
-                validate59.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:header-fields-too-large" }, message: "must be equal to constant" }];
+                validate63.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:header-fields-too-large" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -5792,11 +5824,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate59.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate63.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if ("The header fields are too large" !== data1) {
-                  validate59.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The header fields are too large" }, message: "must be equal to constant" }];
+                  validate63.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "The header fields are too large" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -5808,11 +5840,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate59.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate63.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
                   if (431 !== data2) {
-                    validate59.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 431 }, message: "must be equal to constant" }];
+                    validate63.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 431 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -5827,16 +5859,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
-                          validate59.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate63.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
-                            validate59.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate63.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate59.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate63.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -5852,21 +5884,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
-                            validate59.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate63.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (data4.length < 90 && func0(data4) < 45) {
-                              validate59.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate63.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
-                                validate59.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate63.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate59.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate63.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -5880,42 +5912,14 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate59.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate63.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate59.errors = vErrors;
+      validate63.errors = vErrors;
       return errors === 0;
     }
-    validate59.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-      let vErrors = null;
-      let errors = 0;
-      const evaluated0 = validate58.evaluated;
-      if (evaluated0.dynamicProps) {
-        evaluated0.props = void 0;
-      }
-      if (evaluated0.dynamicItems) {
-        evaluated0.items = void 0;
-      }
-      if (errors === 0) {
-        if (data && typeof data == "object" && !Array.isArray(data)) {
-          if (data.response !== void 0) {
-            if (!validate59(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
-              errors = vErrors.length;
-            }
-          }
-        } else {
-          validate58.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
-          return false;
-        }
-      }
-      validate58.errors = vErrors;
-      return errors === 0;
-    }
-    validate58.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
-    exports["NotImplemented application/problem+json"] = validate61;
+    validate63.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
     function validate62(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
@@ -5928,20 +5932,48 @@ var require_responseValidators = __commonJS({
       }
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
+          if (data.response !== void 0) {
+            if (!validate63(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+              errors = vErrors.length;
+            }
+          }
+        } else {
+          validate62.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          return false;
+        }
+      }
+      validate62.errors = vErrors;
+      return errors === 0;
+    }
+    validate62.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    exports["NotImplemented application/problem+json"] = validate65;
+    function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+      let vErrors = null;
+      let errors = 0;
+      const evaluated0 = validate66.evaluated;
+      if (evaluated0.dynamicProps) {
+        evaluated0.props = void 0;
+      }
+      if (evaluated0.dynamicItems) {
+        evaluated0.items = void 0;
+      }
+      if (errors === 0) {
+        if (data && typeof data == "object" && !Array.isArray(data)) {
           let missing0;
           if (data.type === void 0 && (missing0 = "type") || data.title === void 0 && (missing0 = "title") || data.status === void 0 && (missing0 = "status") || data.detail === void 0 && (missing0 = "detail") || data.instance === void 0 && (missing0 = "instance")) {
-            validate62.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
+            validate66.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }];
             return false;
           } else {
             if (data.type !== void 0) {
               let data0 = data.type;
               const _errs1 = errors;
               if (typeof data0 !== "string") {
-                validate62.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                validate66.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                 return false;
               }
               if ("tag:plants.example,2026:not-implemented" !== data0) {
-                validate62.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:not-implemented" }, message: "must be equal to constant" }];
+                validate66.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "tag:plants.example,2026:not-implemented" }, message: "must be equal to constant" }];
                 return false;
               }
               var valid0 = _errs1 === errors;
@@ -5953,11 +5985,11 @@ var require_responseValidators = __commonJS({
                 let data1 = data.title;
                 const _errs3 = errors;
                 if (typeof data1 !== "string") {
-                  validate62.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                  validate66.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                   return false;
                 }
                 if ("Not implemented" !== data1) {
-                  validate62.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not implemented" }, message: "must be equal to constant" }];
+                  validate66.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/const", keyword: "const", params: { allowedValue: "Not implemented" }, message: "must be equal to constant" }];
                   return false;
                 }
                 var valid0 = _errs3 === errors;
@@ -5969,11 +6001,11 @@ var require_responseValidators = __commonJS({
                   let data2 = data.status;
                   const _errs5 = errors;
                   if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                    validate62.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
+                    validate66.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }];
                     return false;
                   }
                   if (501 !== data2) {
-                    validate62.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 501 }, message: "must be equal to constant" }];
+                    validate66.errors = [{ instancePath: instancePath + "/status", schemaPath: "#/properties/status/const", keyword: "const", params: { allowedValue: 501 }, message: "must be equal to constant" }];
                     return false;
                   }
                   var valid0 = _errs5 === errors;
@@ -5988,16 +6020,16 @@ var require_responseValidators = __commonJS({
                     if (errors === _errs8) {
                       if (typeof data3 === "string") {
                         if (data3.length > 1e3 || data3.length > 500 && func0(data3) > 500) {
-                          validate62.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
+                          validate66.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/maxLength", keyword: "maxLength", params: { limit: 500 }, message: "must NOT have more than 500 characters" }];
                           return false;
                         } else {
                           if (!(data3.length > 1e3 || data3.length > 500 && func0(data3) > 500 || pattern5.test(data3))) {
-                            validate62.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
+                            validate66.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f]+$"' }];
                             return false;
                           }
                         }
                       } else {
-                        validate62.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                        validate66.errors = [{ instancePath: instancePath + "/detail", schemaPath: "component:6/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                         return false;
                       }
                     }
@@ -6013,21 +6045,21 @@ var require_responseValidators = __commonJS({
                       if (errors === _errs11) {
                         if (typeof data4 === "string") {
                           if (data4.length > 90 || data4.length > 45 && func0(data4) > 45) {
-                            validate62.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
+                            validate66.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/maxLength", keyword: "maxLength", params: { limit: 45 }, message: "must NOT have more than 45 characters" }];
                             return false;
                           } else {
                             if (data4.length < 90 && func0(data4) < 45) {
-                              validate62.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
+                              validate66.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/minLength", keyword: "minLength", params: { limit: 45 }, message: "must NOT have fewer than 45 characters" }];
                               return false;
                             } else {
                               if (!(data4.length < 90 && func0(data4) < 45 || (data4.length > 90 || data4.length > 45 && func0(data4) > 45) || pattern6.test(data4))) {
-                                validate62.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
+                                validate66.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/pattern", keyword: "pattern", params: { pattern: "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$" }, message: 'must match pattern "^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"' }];
                                 return false;
                               }
                             }
                           }
                         } else {
-                          validate62.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
+                          validate66.errors = [{ instancePath: instancePath + "/instance", schemaPath: "component:7/type", keyword: "type", params: { type: "string" }, message: "must be string" }];
                           return false;
                         }
                       }
@@ -6041,18 +6073,18 @@ var require_responseValidators = __commonJS({
             }
           }
         } else {
-          validate62.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate66.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate62.errors = vErrors;
+      validate66.errors = vErrors;
       return errors === 0;
     }
-    validate62.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
-    function validate61(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+    validate66.evaluated = { "props": { "type": true, "title": true, "status": true, "detail": true, "instance": true }, "dynamicProps": false, "dynamicItems": false };
+    function validate65(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
       let vErrors = null;
       let errors = 0;
-      const evaluated0 = validate61.evaluated;
+      const evaluated0 = validate65.evaluated;
       if (evaluated0.dynamicProps) {
         evaluated0.props = void 0;
       }
@@ -6062,20 +6094,20 @@ var require_responseValidators = __commonJS({
       if (errors === 0) {
         if (data && typeof data == "object" && !Array.isArray(data)) {
           if (data.response !== void 0) {
-            if (!validate62(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+            if (!validate66(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
               errors = vErrors.length;
             }
           }
         } else {
-          validate61.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
+          validate65.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }];
           return false;
         }
       }
-      validate61.errors = vErrors;
+      validate65.errors = vErrors;
       return errors === 0;
     }
-    validate61.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
+    validate65.evaluated = { "props": { "response": true }, "dynamicProps": false, "dynamicItems": false };
   }
 });
 
@@ -6092,4 +6124,4 @@ export {
   export_responseValidators as responseValidators
 };
 
-export const digest = 'a2af9220f8cc82a3182e5b7681b198f8468a34f0f2161ea82a8626b409fd1e23'
+export const digest = '5016f93f30aeb0385e2f097af03092ce9b9eb20d1599658a3f0169bc379780fd'

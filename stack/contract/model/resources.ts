@@ -8,6 +8,7 @@ import { requestProperties, requestSchema } from './bodies.ts'
 import { collectionChecks, hasIntegerIds } from './collection-rules.ts'
 import { type CollectionOperations, findCollections, type StandardMethod } from './collections.ts'
 import { type ContractModel, getRole, targetName } from './contract.ts'
+import { getExampleValues } from './example-values.ts'
 import { isUnknownParameter, readList } from './list-parameters.ts'
 import { mapped, once, toNode } from './node.ts'
 import { readNullable } from './nullable.ts'
@@ -76,7 +77,7 @@ function collectionData(
   all: CollectionOperations[],
   { path, methods, candidates, item }: CollectionOperations,
 ) {
-  const { list, get, update, replace, delete: remove } = methods
+  const { create, list, get, update, replace, delete: remove } = methods
   const chosen = readList(contract, list, item)
   const schema = contract.wholeSchema(item)
   const shape = getShape(toNode(schema))
@@ -91,6 +92,7 @@ function collectionData(
     parameter: (get ?? update ?? replace ?? remove)?.path.slice(path.length + 2, -1),
     methods: mapped(methods, ({ id }) => id),
     fields: getFields(contract, { methods, item }),
+    ...(create && findParent(path) === undefined && { exampleValues: getExampleValues(contract, { methods, item }) }),
     ...chosen,
     ...(hasIntegerIds(contract, item) && { integerIds: true }),
     // Of a handler that deletes an item, too.

@@ -65,12 +65,16 @@ export function getField({ name }: Violation): string {
 
 /** @param at The time of a fixture without one. */
 export function toItem(collection: Collection, fixture: Item, nextId: () => ItemId, at: Date): StoredItem {
-  const { fields, idField, updatedField = '' } = collection
-  const createdField = Object.keys(fields).find((name) => fields[name]?.role === 'created') ?? ''
-  const item = newItem(collection, fixture, '', String(fixture[createdField] ?? at.toISOString()))
+  const { idField, updatedField = '' } = collection
+  const created = fixture[findCreatedField(collection) ?? '']
+  const item = newItem(collection, fixture, '', String(created ?? at.toISOString()))
   if (fixture[updatedField] !== undefined) item[updatedField] = fixture[updatedField]
   item[idField] = fixture[idField] ?? nextId()
   return { id: storedId(item[idField]), text: JSON.stringify(item) }
+}
+
+export function findCreatedField({ fields }: Collection): string | undefined {
+  return Object.keys(fields).find((name) => fields[name]?.role === 'created')
 }
 
 /** The nth id: the same in each run, so that it is easy to expect in a test. */

@@ -10,17 +10,9 @@ import type { Control, MockOptions } from '../core/control.ts'
 import { createMockCore, isStateful } from '../core/mock.ts'
 import { deliver } from './deliver.ts'
 
-/** What is special about the items that a mock starts with. */
-export interface MockSeed {
-  /** Columns of a file, and the fields that they have. */
-  columns: Record<string, string>
-  /** Makes a draft. @param index From 0. */
-  generate: (index: number) => object
-}
-
 export interface MockedApi extends Api {
-  /** Without it, the mock generates no items. */
-  seed?: MockSeed
+  /** Columns of a file of items, and the fields that they have. Default: columns have the names of fields. */
+  seedColumns?: Record<string, string>
 }
 
 export interface MockAppParts extends Pick<PipelineParts, 'report'> {

@@ -4,8 +4,9 @@ import type { Product } from '../../core/contract/contract.ts'
 import { readMockConfiguration } from '../../server/configuration/read-configuration.ts'
 import { StartUpError } from '../../server/configuration/start-up-error.ts'
 import type { MockOptions } from '../core/control.ts'
+import { generateFixtures } from './generated-fixtures.ts'
 import type { MockedApi } from './mock.ts'
-import { fixturesFrom, generatedDrafts } from './seed.ts'
+import { fixturesFrom, maxItems } from './seed.ts'
 
 const flags = {
   port: { type: 'string', value: 'PORT', meaning: 'Port. 0 means any free port. Default: 4010' },
@@ -41,13 +42,15 @@ export async function readCommand(
       throw new StartUpError(`${flag.toUpperCase()}=${text} is not valid. Use 1 or 0.`)
     return text === '' ? undefined : ['1', 'true'].includes(text)
   }
-  const [seed, items, limit] = [toText('seed'), toText('items'), toText('rate-limit')].map(String)
+  const [seed = '', items = '', limit = ''] = [toText('seed'), toText('items'), toText('rate-limit')].map(String)
   if (seed && items) throw new StartUpError('Use SEED= or ITEMS=, but not both.')
   const hasItems = Boolean(seed || items)
   if (isOn('stateful') === false && hasItems)
     throw new StartUpError('STATEFUL=0 keeps no items: leave out SEED= and ITEMS=, or STATEFUL=0.')
   const stateful = isOn('stateful') ?? hasItems
-  const firstItems = seed ? await fixturesFrom(api, seed) : items ? generatedDrafts(api, items) : undefined
+  const count = /^\d{0,6}$/.test(items) ? Number(items) : Number.NaN
+  if (!(count <= maxItems)) throw new StartUpError(`ITEMS=${items} must be a whole number from 0 to ${maxItems}.`)
+  const firstItems = seed ? await fixturesFrom(api, seed) : items ? generateFixtures(api, count) : undefined
   if (limit && !/^\d{1,7}$/.test(limit)) throw new StartUpError(`RATE_LIMIT=${limit} must be a whole number.`)
   return {
     ...readMockConfiguration({ PORT: String(toText('port')), HOST: String(toText('host')) }),

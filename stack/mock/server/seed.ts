@@ -1,4 +1,4 @@
-// The items that the first collection of a mock with state starts with: from a file, or generated.
+// The items that the first collection of a mock with state starts with, from a file.
 
 import { findDraftCollection } from '../../core/contract/collections.ts'
 import type { Contract } from '../../core/contract/contract.ts'
@@ -10,13 +10,13 @@ import { draftViolations, findInvalid, getField } from '../core/fixtures.ts'
 import { jsonOr } from '../core/request-log.ts'
 import type { MockedApi } from './mock.ts'
 
-const maxItems = 100_000
+export const maxItems = 100_000
 
 /** @param file CSV or JSON. @throws {StartUpError} that names the first row that is not valid. */
-export async function fixturesFrom({ contract, server, seed }: MockedApi, file: string): Promise<object[]> {
+export async function fixturesFrom({ contract, server, seedColumns }: MockedApi, file: string): Promise<object[]> {
   const validator = compiledValidator(server.validators)
   const isJson = file.endsWith('.json')
-  const read = isJson ? fromJson(file) : fromCsv(contract, validator, file, seed?.columns)
+  const read = isJson ? fromJson(file) : fromCsv(contract, validator, file, seedColumns)
   const rows = await read.catch((error: unknown) => {
     throw error instanceof UsageError ? new StartUpError(`SEED=${file}: ${error.message}`) : error
   })
@@ -88,13 +88,4 @@ function withValues(contract: Contract, validator: Validator, cells: Record<stri
     }
   }
   return draft
-}
-
-/** @throws {StartUpError} */
-export function generatedDrafts({ contract, seed }: MockedApi, text: string): object[] {
-  const count = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
-  if (!(count <= maxItems)) throw new StartUpError(`ITEMS=${text} must be a whole number from 0 to ${maxItems}.`)
-  if (seed === undefined)
-    throw new StartUpError(`Nothing generates a ${getItemName(contract)}. Use SEED= instead of ITEMS=.`)
-  return Array.from({ length: count }, (_, index) => seed.generate(index))
 }

@@ -2,6 +2,5 @@ import { runMock } from 'contract-stack/mock'
 import { contract } from './generated/index.ts'
 import { server } from './generated/server.ts'
 import { handlers } from './handlers.ts'
-import { seed } from './mock-seed.ts'
 
-await runMock({ contract, server, handlers, seed }, process.argv.slice(2), process.env)
+await runMock({ contract, server, handlers }, process.argv.slice(2), process.env)

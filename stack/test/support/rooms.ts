@@ -3,10 +3,9 @@ import { compiledValidator } from '../../core/contract/validator.ts'
 import { contract } from '../product/generated/index.ts'
 import { server } from '../product/generated/server.ts'
 import { handlers } from '../product/handlers.ts'
-import { seed } from '../product/mock-seed.ts'
 import { roomsFolder as folder, type Product } from './product.ts'
 
-export const rooms: Product = { folder, contract, server, handlers, seed }
+export const rooms: Product = { folder, contract, server, handlers }
 
 /** The validator of the mock and of the handlers for tests. */
 export const compiled = compiledValidator(server.validators)

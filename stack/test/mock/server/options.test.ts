@@ -2,6 +2,7 @@ import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { getCollection } from '../../../core/contract/collections.ts'
+import { generateFixtures } from '../../../mock/server/generated-fixtures.ts'
 import { readCommand } from '../../../mock/server/options.ts'
 import { fixturesFrom } from '../../../mock/server/seed.ts'
 import { newFolder } from '../../support/folder.ts'
@@ -123,6 +124,42 @@ describe('a seed', () => {
     const file = await fileWith('')
     await truncate(file, 50_000_001)
     await expect(getLamps(file)).rejects.toThrow(/is larger than 50 MB\. Split it\.$/)
+  })
+})
+
+describe('generated items', () => {
+  it('combine the examples of the contract, and are spread over the last months', async () => {
+    const { options } = Object(await readCommand(rooms, ['--items', '5'], {}))
+    await using mock = await startLampMock(options)
+    const response = await fetch(`${mock.url}/lamps`, { headers: { Authorization: 'Bearer any' } })
+    const lamps: { name: string; tag: string; createdAt: string }[] = await response.json()
+    expect(lamps.map(({ name, tag }) => [name, tag])).toEqual([
+      ['Ceiling lamp', 'hallway'],
+      ['The lamp on the stairs', ''],
+      ['Ceiling lamp 2', 'hallway'],
+      ['The lamp on the stairs 2', ''],
+      ['Ceiling lamp 3', 'hallway'],
+    ])
+    const times = lamps.map(({ createdAt }) => Date.parse(createdAt))
+    expect(times).toEqual(times.toSorted((one, other) => one - other))
+    expect(Date.now() - Math.max(...times)).toBeGreaterThanOrEqual(0)
+    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(100 * 24 * 60 * 60 * 1000)
+  })
+
+  it('have values of an enum in turn, and numbers only where the contract allows them', () => {
+    const { contract } = rooms
+    const collection = getCollection(contract.collections, '/rooms')
+    const generate = (exampleValues = collection.exampleValues ?? {}) =>
+      generateFixtures({ ...rooms, contract: { ...contract, collections: [{ ...collection, exampleValues }] } }, 4)
+    expect(generate()).toMatchObject([
+      { name: 'text', kind: 'office' },
+      { name: 'text 2', kind: 'lab' },
+      { name: 'text 3', kind: 'hall' },
+      { name: 'text 4', kind: 'office' },
+    ])
+    const long = 'a'.repeat(100)
+    expect(() => generate({ name: [''] })).toThrow('The examples of the contract make no valid item.')
+    expect(generate({ name: [long, ''] })).toMatchObject(Array(4).fill({ name: long }))
   })
 })
 
