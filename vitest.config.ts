@@ -6,7 +6,7 @@ import { RepeatReporter } from './test/support/repeat-reporter.ts'
 /** Tests of the tools, and tests in copies of the project or in other projects: `make scenarios`. */
 const scenarios = [
   'test/contributing.test.ts',
-  'test/client/{readme,runtimes/*}.test.ts',
+  'test/client/{frontend,readme,runtimes/*}.test.ts',
   'test/linear-expressions.test.ts',
   'test/docs/{operations,samples}.test.ts',
   'test/package/*.test.ts',
@@ -23,6 +23,7 @@ const longestTests = [
   'test/contributing.test.ts',
   'stack/test/rooms/tester.test.ts',
   'test/package/package.test.ts',
+  'test/client/frontend.test.ts',
   'test/docs/page.test.ts',
   'test/tools/dev.test.ts',
   'stack/test/tester/defects.test.ts',

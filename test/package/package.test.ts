@@ -3,14 +3,20 @@ import { globSync } from 'node:fs'
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { product } from '../../generated/product.ts'
-import { buildMock } from '../../stack/package/build-programs.ts'
 import { newFolder, root } from '../../stack/test/support/folder.ts'
 import { getOutput, run } from '../../stack/test/support/process.ts'
 import { core, csvParser, gzippedBytes, hooks } from '../../tools/package/size.ts'
 import { builtClient } from '../support/once-built.ts'
 import { startProcess } from '../support/service-process.ts'
-import { compile, consumersFolder, consumerTool, installConsumerTools, linkPackages, lowestNode } from './project.ts'
+import {
+  compile,
+  consumersFolder,
+  consumerTool,
+  installConsumerTools,
+  linkPackages,
+  lowestNode,
+  packPackages,
+} from './project.ts'
 
 const node = process.execPath
 const inProject = () => ({ cwd: installed.project })
@@ -29,21 +35,20 @@ beforeAll(async () => {
 async function installPackages() {
   const folder = await newFolder('package-')
   const project = join(folder, 'project')
-  const builtMock = join(folder, 'built-mock')
-  const [built] = await Promise.all([builtClient(), buildMock(product, builtMock)])
-  const pack = async (built: string) => {
-    const args = ['pack', built, '--pack-destination', folder, '--json', '--loglevel=error']
-    const [{ filename }] = JSON.parse(await getOutput('npm', args, { cwd: folder }))
-    return join(folder, filename)
-  }
-  const [tarball, mock] = await Promise.all([pack(built), pack(builtMock)])
+  const [tarball, mock] = await packPackages(folder)
   await mkdir(project)
   await copyFile(join(import.meta.dirname, 'entries.ts'), join(project, 'entries.ts'))
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
   // The dependencies of the package come from the cache of npm if possible.
   await install(project, tarball, mock, '--prefer-offline')
   const unpacked = join(project, 'node_modules/@plant-collection/client')
-  return { project, unpacked, unpackedMock: join(project, 'node_modules/plant-collection-mock'), tarball, built }
+  return {
+    project,
+    unpacked,
+    unpackedMock: join(project, 'node_modules/plant-collection-mock'),
+    tarball,
+    built: await builtClient(),
+  }
 }
 
 /** @param args Packages, and options of npm. */
