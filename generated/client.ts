@@ -55,6 +55,9 @@ export type Collection<M extends 'list' | 'create' | 'get' | 'update' | 'delete'
 /** An item of a collection. */
 export type ItemOf<Path extends Collection> = generic.ItemOf<Types, Path>
 
+/** What the methods of a throwing client, and hooks, fail with: the problems of the operation, and the errors of any call. */
+export type OperationError<Ids extends OperationId> = generic.OperationError<Types, Ids>
+
 /** The service returned a documented problem. `status` and `problem.type` say which one. */
 export type ProblemError = generic.ProblemErrorOf<Types>
 

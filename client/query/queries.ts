@@ -3,25 +3,18 @@
 import type { QueryClient } from '@tanstack/query-core'
 import type { Plant, PlantId } from '../../generated/api.d.ts'
 import type { Client } from '../../generated/client.ts'
-import {
-  showChangedItem,
-  showCreatedItem,
-  showRemovedItem,
-  showUpdatedItem,
-} from '../../generated/query/cache-updates.ts'
-import type { PageOf, QueryOf, Reference, Seen, Update } from '../../generated/query/options.ts'
-import { itemKeys, itemOptions, listOptions, mutationFor } from '../../generated/query/options.ts'
+import * as generated from '../../generated/query/index.ts'
 
 /** The query of a list. `limit` is the size of a page. */
-export type ListQuery = QueryOf<'/plants'>
-export type ListPage = PageOf<'/plants'>
-export type SeenPlant = Seen<'/plants'>
-export type PlantReference = Reference<'/plants'>
-export type PlantUpdate = Update<'/plants'>
+export type ListQuery = generated.QueryOf<'/plants'>
+export type ListPage = generated.PageOf<'/plants'>
+export type SeenPlant = generated.Seen<'/plants'>
+export type PlantReference = generated.Reference<'/plants'>
+export type PlantUpdate = generated.Update<'/plants'>
 export type PlantQueries = ReturnType<typeof plantQueries>
 export type PlantMutations = ReturnType<typeof plantMutations>
 
-const { item: plant, ...keys } = itemKeys('/plants', {})
+const { item: plant, ...keys } = generated.itemKeys('/plants', {})
 
 /** The keys of plants in the cache of TanStack Query, for code that invalidates, prefetches or reads entries. */
 export const plantKeys = { ...keys, plant }
@@ -30,37 +23,34 @@ export const plantKeys = { ...keys, plant }
 export function plantQueries(client: Client) {
   return {
     /** The plants of all pages read so far. */
-    list: (query: ListQuery = {}) => listOptions(client, '/plants', {}, query),
-    plant: (id: PlantId) => itemOptions(client, '/plants', { id }),
+    list: (query: ListQuery = {}) => generated.listOptions(client, '/plants', {}, query),
+    plant: (id: PlantId) => generated.itemOptions(client, '/plants', { id }),
   }
 }
 
 /** Options for `useMutation` or `createMutation` of TanStack Query. Each rejects like `orThrow`. */
 export function plantMutations(client: Client) {
   return {
-    create: mutationFor(client, 'create', '/plants', {}),
-    update: mutationFor(client, 'update', '/plants', {}),
+    create: generated.mutationFor(client, 'create', '/plants', {}),
+    update: generated.mutationFor(client, 'update', '/plants', {}),
     /** Removes the plant from the lists at once, and restores it if the deletion fails. */
-    delete: mutationFor(client, 'delete', '/plants', {}),
+    delete: generated.mutationFor(client, 'delete', '/plants', {}),
   }
 }
 
-/**
- * Shows a created plant first in each list that it belongs to, until that list is read again. A list whose query has more than
- * `tag` and `limit` is read again instead.
- */
+/** Shows a created plant first in each list of its tag. A list whose query has more than `tag` and `limit` is read again instead. */
 export function showCreated(queries: QueryClient, plant: Plant): Promise<void> {
-  return showCreatedItem(queries, '/plants', {}, plant)
+  return generated.showCreatedItem(queries, '/plants', {}, plant)
 }
 
 /** Shows a plant as it is now, and removes it from lists of other tags. A list in which its place may have changed is read again. */
 export function showChanged(queries: QueryClient, plant: Plant): Promise<void> {
-  return showChangedItem(queries, '/plants', {}, plant)
+  return generated.showChangedItem(queries, '/plants', {}, plant)
 }
 
 /** Removes a deleted plant from the lists, also from those that are read later. */
 export function showRemoved(queries: QueryClient, id: PlantId): void {
-  showRemovedItem(queries, '/plants', {}, id)
+  generated.showRemovedItem(queries, '/plants', {}, id)
 }
 
 /**
@@ -68,5 +58,5 @@ export function showRemoved(queries: QueryClient, id: PlantId): void {
  * read shows the earlier values. @returns A function that takes the change back at once, for `onError`.
  */
 export function showUpdate(queries: QueryClient, update: PlantUpdate): Promise<() => void> {
-  return showUpdatedItem(queries, '/plants', {}, update)
+  return generated.showUpdatedItem(queries, '/plants', {}, update)
 }

@@ -2,34 +2,18 @@
 
 // The React hooks for plants. They use the client of the nearest PlantsProvider.
 
-import type { ItemEdit, ItemMutation, MutationHookOptions } from 'contract-stack/react'
+import type { ItemEdit, ItemMutation } from 'contract-stack/react'
 import { type ReactElement, useMemo } from 'react'
-import type { PlantDraft, PlantId, PlantPatch } from '../../generated/api.d.ts'
-import {
-  ClientProvider,
-  type ClientProviderProps,
-  type ItemHookOptions,
-  type ItemsHookOptions,
-  useClient,
-  useItem,
-  useItemEdit,
-  useItemMutation,
-  useItems,
-} from '../../generated/react/hooks.ts'
+import type { PlantId, PlantPatch } from '../../generated/api.d.ts'
+import type { ItemMutationOptions } from '../../generated/query/options.ts'
+import * as generated from '../../generated/react/hooks.ts'
 import type { PlantClient } from '../index.ts'
-import {
-  type ListQuery,
-  type PlantReference,
-  type PlantUpdate,
-  plantMutations,
-  plantQueries,
-  type SeenPlant,
-} from '../query/queries.ts'
+import { type ListQuery, plantMutations, plantQueries, type SeenPlant } from '../query/queries.ts'
 
-export type ListHookOptions = ItemsHookOptions<'/plants'>
-export type PlantHookOptions = ItemHookOptions<'/plants'>
+export type ListHookOptions = generated.ItemsHookOptions<'/plants'>
+export type PlantHookOptions = generated.ItemHookOptions<'/plants'>
 
-export interface PlantsProviderProps extends ClientProviderProps {
+export interface PlantsProviderProps extends generated.ClientProviderProps {
   client: PlantClient
 }
 
@@ -37,58 +21,52 @@ export type PlantMutation<Data, Variables> = ItemMutation<Data, Variables>
 export type PlantEdit = ItemEdit<SeenPlant, PlantPatch>
 
 /** Provides a client to the hooks below it. Must be inside a QueryClientProvider of TanStack Query. */
-export const PlantsProvider: (props: PlantsProviderProps) => ReactElement = ClientProvider
+export const PlantsProvider: (props: PlantsProviderProps) => ReactElement = generated.ClientProvider
 
 /**
  * A list. `data` has the plants of all pages so far; while `hasNextPage` is true, `fetchNextPage` reads the next. If a later
  * read fails, `error` is set, and `data` stays.
  */
 export function usePlants(query?: ListQuery, options?: ListHookOptions) {
-  return useItems('/plants', {}, query, options)
+  return generated.useItems('/plants', {}, query, options)
 }
 
 /** One plant with its entity tag. */
 export function usePlant(id: PlantId, options?: PlantHookOptions) {
-  return useItem('/plants', { id }, options)
+  return generated.useItem('/plants', { id }, options)
 }
 
 /** Creates a plant, then refreshes the lists. */
-export function useCreatePlant<T>(
-  options?: MutationHookOptions<SeenPlant, PlantDraft, T>,
-): PlantMutation<SeenPlant, PlantDraft> {
-  return useItemMutation('create', '/plants', {}, options)
+export function useCreatePlant<T>(options?: ItemMutationOptions<'/plants', 'create', T>) {
+  return generated.useItemMutation('create', '/plants', {}, options)
 }
 
 /**
  * Changes a plant. With `seen`, the service returns 412 if somebody else has changed the plant since. For a form, use
  * `usePlantEdit`.
  */
-export function useUpdatePlant<T>(
-  options?: MutationHookOptions<SeenPlant, PlantUpdate, T>,
-): PlantMutation<SeenPlant, PlantUpdate> {
-  return useItemMutation('update', '/plants', {}, options)
+export function useUpdatePlant<T>(options?: ItemMutationOptions<'/plants', 'update', T>) {
+  return generated.useItemMutation('update', '/plants', {}, options)
 }
 
 /**
  * Deletes a plant. Removes it from the lists at once, and restores it if the deletion fails. A row of a list that uses this
  * hook disappears together with its `error`: use `options.onError`, or the hook above the list.
  */
-export function useDeletePlant<T>(
-  options?: MutationHookOptions<void, PlantReference, T>,
-): PlantMutation<void, PlantReference> {
-  return useItemMutation('delete', '/plants', {}, options)
+export function useDeletePlant<T>(options?: ItemMutationOptions<'/plants', 'delete', T>) {
+  return generated.useItemMutation('delete', '/plants', {}, options)
 }
 
 /**
  * Keeps the version of a plant that the person sees in a form. `usePlant` does not: TanStack Query reads the plant again, for
  * example when the window gets the focus. A save with that entity tag would overwrite changes that the person has not seen.
  */
-export function usePlantEdit<T>(id: PlantId, options?: MutationHookOptions<SeenPlant, PlantUpdate, T>): PlantEdit {
-  return useItemEdit('/plants', { id }, options)
+export function usePlantEdit<T>(id: PlantId, options?: ItemMutationOptions<'/plants', 'update', T>): PlantEdit {
+  return generated.useItemEdit('/plants', { id }, options)
 }
 
 /** The options behind the other hooks, for any hook of TanStack Query, for example for suspense or prefetching. */
 export function usePlantOptions() {
-  const client = useClient()
+  const client = generated.useClient()
   return useMemo(() => ({ queries: plantQueries(client), mutations: plantMutations(client) }), [client])
 }

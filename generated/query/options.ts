@@ -48,6 +48,13 @@ export type MutationVariables<Path extends Collection> = generic.MutationVariabl
 /** The result of each kind of mutation. */
 export type MutationData<Path extends Collection> = generic.MutationData<Types, Path>
 
+/** Options of TanStack Query for a mutation of this kind. Its callbacks run in addition to the built-in ones. */
+export type ItemMutationOptions<
+  Path extends Collection,
+  Kind extends generic.MutationKind,
+  OnMutateResult = unknown,
+> = generic.ItemMutationOptions<Types, Path, Kind, OnMutateResult>
+
 /** Keys of a collection, for code that invalidates, prefetches or reads entries. */
 export type ItemKeys<Path extends Collection> = generic.ItemKeys<Types, Path>
 

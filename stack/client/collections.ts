@@ -1,7 +1,8 @@
 // The collections of a contract (https://google.aip.dev/121) as types: their operations and items.
 
 import type { ContractTypes, OperationId } from './contract.ts'
-import type { Input } from './operation-input.ts'
+import type { OperationError, PagingError } from './errors.ts'
+import type { Input, Shape } from './operation-input.ts'
 import type { SuccessOf } from './or-throw.ts'
 
 type Method = 'list' | 'create' | 'get' | 'update' | 'delete'
@@ -18,6 +19,11 @@ export type Collection<T extends ContractTypes, M extends Method = never> = {
 export type MethodOf<T extends ContractTypes, Path extends AnyCollection<T>, M extends Method> = {
   [P in Path]: T['collections'][P] extends Record<M, infer Id extends OperationId<T>> ? Id : never
 }[Path]
+
+/** What these methods of a collection reject with. */
+export type ErrorOf<T extends ContractTypes, Path extends AnyCollection<T>, M extends Method> = M extends 'list'
+  ? OperationError<T, MethodOf<T, Path, M>> | PagingError
+  : OperationError<T, MethodOf<T, Path, M>>
 
 /** The names of a collection, such as `item`. */
 export type NameOf<
@@ -62,6 +68,6 @@ type Etag<T extends ContractTypes, Path extends AnyCollection<T>> =
   SuccessOf<T, MethodOf<T, Path, 'get'>> extends { headers: { etag: infer Value } } ? Value : undefined
 
 /** An item and its entity tag. The tag lets the service reject a change if somebody else has changed the item. */
-export type Seen<T extends ContractTypes, Path extends AnyCollection<T>> = {
+export type Seen<T extends ContractTypes, Path extends AnyCollection<T>> = Shape<{
   [Name in NameOf<T, Path, 'item'> | 'etag']: Name extends 'etag' ? Etag<T, Path> : ItemOf<T, Path>
-}
+}>

@@ -1,7 +1,7 @@
 // The errors of a call: those a call rejects with when there is no response to return, and those that `orThrow` and
 // iteration throw for an unsuccessful response. No error contains a token, or the query of a URL.
 
-import type { ContractTypes } from './contract.ts'
+import type { ContractTypes, OperationId } from './contract.ts'
 import type { AnyRefusal, Call, CompleteProblem, DocumentedProblem, Outcome, Unexpected } from './result.ts'
 
 /** The base of every error of a call. The one exception: an aborted call rejects with the reason of its signal. */
@@ -84,8 +84,20 @@ interface ErrorWith<P extends CompleteProblem> extends ProblemError {
 
 type ErrorOf<P> = P extends CompleteProblem ? ErrorWith<P> : never
 
-/** A `ProblemError` of a contract, which `status` and `problem.type` narrow. */
-export type ProblemErrorOf<T extends ContractTypes> = ErrorOf<DocumentedProblem<T>>
+/** A `ProblemError` of these operations, which `status` and `problem.type` narrow. Default: of all. */
+export type ProblemErrorOf<T extends ContractTypes, Ids extends OperationId<T> = OperationId<T>> = ErrorOf<
+  DocumentedProblem<T, Ids>
+>
+
+/** What these operations reject with in the throwing style: their documented problems, and the errors of any call. */
+export type OperationError<T extends ContractTypes, Ids extends OperationId<T>> =
+  | ProblemErrorOf<T, Ids>
+  | ConnectionError
+  | InputError
+  | ResponseTooLargeError
+  | TimeoutError
+  | TokenError
+  | UnexpectedResponseError
 
 /** The response is neither a success nor a documented problem. `result` has the status `unexpected`. */
 export class UnexpectedResponseError extends ClientError {

@@ -12,6 +12,7 @@ export {
   fieldErrorsOf,
   InputError,
   isConflict,
+  type OperationError,
   PagingError,
   ProblemError,
   type ProblemErrorOf,

@@ -6,7 +6,7 @@ import type { ContractTypes, OperationId } from './contract.ts'
 import type { BodyChoice, ContentOf } from './request-body.ts'
 
 type Parameters<O> = O extends { parameters: infer P }
-  ? { [K in keyof P as K extends 'cookie' ? never : Exclude<P[K], undefined> extends never ? never : K]: P[K] }
+  ? { [K in keyof P as K extends 'cookie' ? never : Exclude<P[K], undefined> extends never ? never : K]: Shape<P[K]> }
   : unknown
 
 type Body<O> = [ContentOf<O>] extends [never]
@@ -15,11 +15,14 @@ type Body<O> = [ContentOf<O>] extends [never]
 
 type Parts<O> = Parameters<O> & Body<O> & CallOptions
 
-// A mapped type of its own, so that editors show its name. For several media types, it allows each body with each of them.
+/** The same type. An editor shows its properties: it does not name the result of a conditional type. */
+export type Shape<T> = [T] extends [infer Same] ? { [K in keyof Same]: Same[K] } : never
+
+// For several media types, it allows each body with each of them.
 /** The argument of the method `Id`: the parameters and the body of the operation, and options for this call. */
-export type Input<T extends ContractTypes, Id extends OperationId<T>> = {
+export type Input<T extends ContractTypes, Id extends OperationId<T>> = Shape<{
   [K in keyof Parts<T['operations'][Id]>]: Parts<T['operations'][Id]>[K]
-}
+}>
 
 /** The argument is optional if nothing in it is required. */
 export type ArgumentOf<I> = Partial<I> extends I ? [input?: I] : [input: I]

@@ -172,10 +172,10 @@ type ErrorOf<T extends ContractTypes, Id extends OperationId<T>, Code> =
 /** The result of the method `Id`: one of its documented responses, or an unexpected one. */
 export type Result<T extends ContractTypes, Id extends OperationId<T>> = Documented<T, Id> | Unexpected
 
-/** Any problem that an operation documents. `type` tells them apart. */
-export type DocumentedProblem<T extends ContractTypes> = {
-  [Id in OperationId<T>]: Extract<Documented<T, Id>, { problem: Problem }>['problem']
-}[OperationId<T>]
+/** Any problem that these operations document. Default: all of the contract. `type` tells them apart. */
+export type DocumentedProblem<T extends ContractTypes, Ids extends OperationId<T> = OperationId<T>> = {
+  [Id in Ids]: Extract<Documented<T, Id>, { problem: Problem }>['problem']
+}[Ids]
 
 /** A problem with all members, as each documented one has them. */
 export type CompleteProblem = { readonly [Name in keyof Problem]-?: NonNullable<Problem[Name]> }

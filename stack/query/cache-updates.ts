@@ -5,8 +5,8 @@ import type { QueryClient } from '@tanstack/query-core'
 import type { AnyCollection, Collection, ItemOf, ParentsOf } from '../client/collections.ts'
 import type { ClientContract, ContractTypes } from '../client/contract.ts'
 import { showChangedItem, showCreatedItem, showRemovedItem } from './confirmed-changes.ts'
-import { type AnyUpdate, showUpdatedItem, type Update } from './mutations.ts'
-import { locate, type Place } from './place.ts'
+import { showUpdatedItem, type Update } from './mutations.ts'
+import { type AnyUpdate, locate, type Place } from './place.ts'
 
 export interface CacheUpdates<T extends ContractTypes> {
   /**

@@ -31,7 +31,7 @@ export async function showChangedItem(queries: QueryClient, place: Place, item: 
 }
 
 export function showRemovedItem(queries: QueryClient, place: Place, id: string): void {
-  startChange(queries, place, id)
+  startChange(queries, place, { id }, null)
   queries.removeQueries(getEntry(place, id))
 }
 

@@ -3,7 +3,15 @@
 export type { BodyOf, ItemPathOf, ParentsOf, QueryOf, Seen } from '../client/collections.ts'
 export { type CacheUpdates, createCacheUpdates } from './cache-updates.ts'
 export { type MutationHookOptions, withOptions } from './mutation-options.ts'
-export type { Mutation, MutationData, MutationVariables, Reference, Update } from './mutations.ts'
+export type {
+  ItemMutationOptions,
+  Mutation,
+  MutationData,
+  MutationKind,
+  MutationVariables,
+  Reference,
+  Update,
+} from './mutations.ts'
 export type { OperationKey, OperationMutation, OperationQuery, QueryInput } from './operations.ts'
 export type { ItemKey, ItemKeys, ListKey } from './place.ts'
 export type { ItemOptions, ListOptions, PageOf, ReadOptions } from './queries.ts'

@@ -4,16 +4,16 @@ import type { MutationObserverOptions } from '@tanstack/query-core'
 import type { ClientError } from '../client/errors.ts'
 
 /** Options of TanStack Query for a mutation hook. Its callbacks run in addition to the built-in ones. */
-export type MutationHookOptions<Data, Variables, OnMutateResult = unknown> = Omit<
-  MutationObserverOptions<Data, ClientError, Variables, OnMutateResult>,
+export type MutationHookOptions<Data, Variables, OnMutateResult = unknown, Failure = ClientError> = Omit<
+  MutationObserverOptions<Data, Failure, Variables, OnMutateResult>,
   'mutationFn' | 'mutationKey'
 >
 
 /** Adds options to those of a mutation, whose `onMutate` returns nothing. */
-export function withOptions<Data, Variables, Added>(
-  builtIn: MutationObserverOptions<Data, ClientError, Variables>,
-  added: MutationHookOptions<Data, Variables, Added>,
-): MutationObserverOptions<Data, ClientError, Variables, Added> {
+export function withOptions<Data, Variables, Added, Failure = ClientError>(
+  builtIn: MutationObserverOptions<Data, Failure, Variables>,
+  added: MutationHookOptions<Data, Variables, Added, Failure>,
+): MutationObserverOptions<Data, Failure, Variables, Added> {
   return {
     ...builtIn,
     ...added,

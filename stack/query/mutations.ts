@@ -1,43 +1,35 @@
 // The writes, as options for useMutation or createMutation. Each also updates the lists and items in the cache of TanStack Query.
 
-import type {
-  InfiniteData,
-  MutationFunctionContext,
-  MutationKey,
-  MutationObserverOptions,
-  QueryClient,
-} from '@tanstack/query-core'
-import type { AnyCollection, BodyOf, Seen } from '../client/collections.ts'
+import type { MutationFunctionContext, MutationKey, MutationObserverOptions, QueryClient } from '@tanstack/query-core'
+import type { AnyCollection, BodyOf, ErrorOf, Seen } from '../client/collections.ts'
 import type { ContractTypes } from '../client/contract.ts'
 import type { ClientError } from '../client/errors.ts'
+import type { Shape } from '../client/operation-input.ts'
 import { callOrThrow } from '../client/or-throw.ts'
 import { randomKey } from '../client/request.ts'
-import { type AnyPage, endChange, mapFor, startChange } from './lists.ts'
-import { type AnySeen, getEntry, getId, type Place } from './place.ts'
+import { endChange, mapFor, startChange } from './lists.ts'
+import type { MutationHookOptions } from './mutation-options.ts'
+import { type AnySeen, type AnyUpdate, getEntry, type Place, referredId } from './place.ts'
 import { seenIn } from './queries.ts'
 
 /**
  * The item to change or delete. With `seen`, the service returns 412 if the item has changed since. With `id`, the
  * service does not check that.
  */
-export type Reference<T extends ContractTypes, Path extends AnyCollection<T>> = { seen: Seen<T, Path> } | { id: string }
+export type Reference<T extends ContractTypes, Path extends AnyCollection<T>> = Shape<
+  { seen: Seen<T, Path> } | { id: string }
+>
 
 /** An item, and the properties to change. */
-export type Update<T extends ContractTypes, Path extends AnyCollection<T>> = Reference<T, Path> & {
-  change: BodyOf<T, Path, 'update'>
-}
-
-export interface AnyUpdate {
-  seen?: AnySeen
-  id?: string
-  change?: unknown
-}
+export type Update<T extends ContractTypes, Path extends AnyCollection<T>> = Shape<
+  Reference<T, Path> & { change: BodyOf<T, Path, 'update'> }
+>
 
 /**
  * Options for `useMutation` or `createMutation` of TanStack Query. They reject like `orThrow`. Of their `meta`, `refreshLists: false`
  * keeps the lists as they are, and `optimistic: true` shows an update before the service has confirmed it.
  */
-export type Mutation<Data, Variables> = MutationObserverOptions<Data, ClientError, Variables> & {
+export type Mutation<Data, Variables, Failure = ClientError> = MutationObserverOptions<Data, Failure, Variables> & {
   mutationKey: MutationKey
 }
 
@@ -56,6 +48,19 @@ export interface MutationData<T extends ContractTypes, Path extends AnyCollectio
   delete: void
 }
 
+/** Options of TanStack Query for a mutation of this kind. Its callbacks run in addition to the built-in ones. */
+export type ItemMutationOptions<
+  T extends ContractTypes,
+  Path extends AnyCollection<T>,
+  Kind extends MutationKind,
+  OnMutateResult = unknown,
+> = MutationHookOptions<
+  MutationData<T, Path>[Kind],
+  MutationVariables<T, Path>[Kind],
+  OnMutateResult,
+  ErrorOf<T, Path, Kind>
+>
+
 export type MutationKind = keyof MutationData<ContractTypes, never>
 
 export function mutationFor(client: object, kind: MutationKind, place: Place): object {
@@ -65,7 +70,7 @@ export function mutationFor(client: object, kind: MutationKind, place: Place): o
       mutationKey,
       retry: false,
       mutationFn: (body) => create(client, place, body),
-      onSuccess: (seen, _, __, { client: queries }) => storeItem(queries, place, seen),
+      onSuccess: (seen, _, __, { client: queries }) => endChange(queries, place, { seen }, seen),
       // Only the service knows which lists and pages contain the item.
       onSettled: async (_, error, __, ___, context) => {
         if (error?.outcome !== 'unchanged') await refreshLists(context, place)
@@ -85,29 +90,23 @@ export function mutationFor(client: object, kind: MutationKind, place: Place): o
     },
     onMutate: async (which, { client: queries, meta }) => {
       // A read that is running does not show the item again.
-      if (isDeletion) startChange(queries, place, idIn(which))
-      else if (meta?.optimistic) rollbacks.set(which, await showUpdatedItem(queries, place, which))
+      if (isDeletion) startChange(queries, place, which, null)
+      else if (meta?.optimistic) await showUpdatedItem(queries, place, which)
     },
     onSuccess: async (seen, which, _, { client: queries }) => {
       if (!seen) return queries.removeQueries(getEntry(place, idIn(which)))
-      await stopReads(queries, place, idIn(which))
-      endChange(queries, place, idIn(which), false, seen[place.item])
-      await storeItem(queries, place, seen)
+      // The late response of a read would undo the change.
+      await queries.cancelQueries(place.lists)
+      await queries.cancelQueries(getEntry(place, idIn(which)))
+      await endChange(queries, place, which, seen)
     },
-    onError: (_, which, __, { client: queries }) => {
-      endChange(queries, place, idIn(which), isDeletion)
-      rollbacks.get(which)?.()
-    },
-    onSettled: async (_, error, which, __, context) => {
-      if (error) await context.client.invalidateQueries(getEntry(place, idIn(which)))
+    onError: (_, which, __, { client: queries }) => endChange(queries, place, which),
+    onSettled: async (_, __, ___, ____, context) => {
       // The last of several changes refreshes for all of them.
       if (context.client.isMutating({ mutationKey }) === 1) await refreshLists(context, place)
     },
   } satisfies Mutation<AnySeen | undefined, AnyUpdate>
 }
-
-/** What takes back an optimistic update, by its variables. */
-const rollbacks = new WeakMap<object, () => void>()
 
 /**
  * Keeps the keys of creations whose outcome is unknown, by place and body, in the map of the client. The same body again is a retry:
@@ -128,17 +127,6 @@ async function create(client: object, place: Place, body: unknown): Promise<AnyS
   }
 }
 
-function referredId(place: Place, { seen, id = '' }: AnyUpdate): string {
-  return seen ? getId(place, seen[place.item]) : id
-}
-
-/** Stores an item for `useItem`. Without its entity tag, it is read again. */
-async function storeItem(queries: QueryClient, place: Place, seen: AnySeen): Promise<void> {
-  const entry = getEntry(place, getId(place, seen[place.item]))
-  if (seen.etag) queries.setQueryData(entry.queryKey, seen)
-  else await queries.invalidateQueries(entry)
-}
-
 /** Does nothing if the mutation has the option `meta: { refreshLists: false }`. */
 async function refreshLists({ client, meta }: MutationFunctionContext, { lists }: Place): Promise<void> {
   if (meta?.refreshLists === false) return
@@ -147,35 +135,10 @@ async function refreshLists({ client, meta }: MutationFunctionContext, { lists }
   await client.invalidateQueries(lists)
 }
 
-/** Stops the reads whose late response would undo a change: those of the item and of every list. */
-async function stopReads(queries: QueryClient, place: Place, id: string): Promise<void> {
-  await queries.cancelQueries(place.lists)
-  await queries.cancelQueries(getEntry(place, id))
-}
-
 /** @returns A function that takes the change back at once. */
-export async function showUpdatedItem(
-  queries: QueryClient,
-  place: Place,
-  { change, ...which }: AnyUpdate,
-): Promise<() => void> {
-  const id = referredId(place, which)
-  await stopReads(queries, place, id)
-  const seen = queries.getQueryData<AnySeen>(getEntry(place, id).queryKey)
-  const before = seen?.[place.item] ?? listedItem(queries, place, id)
-  if (before === undefined) return () => {}
-  const given = Object.entries(Object(change)).filter(([, value]) => value !== undefined)
-  const item = { ...before, ...Object.fromEntries(given.map(([name, value]) => [name, value ?? place.emptied[name]])) }
-  startChange(queries, place, id, item)
-  if (seen) void storeItem(queries, place, { ...seen, [place.item]: item })
-  return () => {
-    endChange(queries, place, id, false)
-    if (seen) void storeItem(queries, place, seen)
-  }
-}
-
-function listedItem(queries: QueryClient, place: Place, id: string): unknown {
-  const lists = queries.getQueriesData<InfiniteData<AnyPage>>(place.lists)
-  const items = lists.flatMap(([, list]) => list?.pages ?? []).flatMap(({ read }) => read)
-  return items.find((item) => getId(place, item) === id)
+export async function showUpdatedItem(queries: QueryClient, place: Place, update: AnyUpdate): Promise<() => void> {
+  const given = Object.entries(Object(update.change)).filter(([, value]) => value !== undefined)
+  const fields = Object.fromEntries(given.map(([name, value]) => [name, value ?? place.emptied[name]]))
+  startChange(queries, place, update, fields)
+  return () => void endChange(queries, place, update)
 }

@@ -4,7 +4,7 @@
 import type { DataTag, QueryKey } from '@tanstack/query-core'
 import type { CallOptions } from '../client/call-options.ts'
 import type { ContractTypes, MutationId, QueryId } from '../client/contract.ts'
-import type { ClientError } from '../client/errors.ts'
+import type { OperationError } from '../client/errors.ts'
 import type { AnyInput, ArgumentOf, Input } from '../client/operation-input.ts'
 import type { SuccessOf } from '../client/or-throw.ts'
 import { callOrThrow, type NotConditional } from '../client/or-throw.ts'
@@ -23,13 +23,15 @@ export type OperationKey<T extends ContractTypes, Id extends QueryId<T>> = reado
 /** Options for an operation that reads. */
 export type OperationQuery<T extends ContractTypes, Id extends QueryId<T>> = ReadOptions<
   QueryData<SuccessOf<T, Id>['body']>,
-  DataTag<OperationKey<T, Id>, QueryData<SuccessOf<T, Id>['body']>, ClientError>
+  DataTag<OperationKey<T, Id>, QueryData<SuccessOf<T, Id>['body']>, OperationError<T, Id>>,
+  OperationError<T, Id>
 >
 
 /** Options for an operation that writes. Its variables are the input of the operation. */
 export type OperationMutation<T extends ContractTypes, Id extends MutationId<T>> = Mutation<
   SuccessOf<T, Id>['body'],
-  VariablesOf<Input<T, Id>>
+  VariablesOf<Input<T, Id>>,
+  OperationError<T, Id>
 >
 
 // `mutate()` takes no argument if nothing in the input is required.

@@ -43,6 +43,17 @@ export function getId({ idField }: Place, item: unknown): string {
   return (item as Record<string, string>)[idField] as string
 }
 
+/** An item to change or delete, and the change. */
+export interface AnyUpdate {
+  seen?: AnySeen
+  id?: string
+  change?: unknown
+}
+
+export function referredId(place: Place, { seen, id = '' }: AnyUpdate): string {
+  return seen ? getId(place, seen[place.item]) : id
+}
+
 type Filled<Path> = Path extends `${string}{${string}` ? string : Path extends `/${infer Name}` ? Name : never
 
 export type ListKey<T extends ContractTypes, Path extends AnyCollection<T>> = readonly [

@@ -9,14 +9,14 @@ import type {
   QueryKey,
   QueryObserverOptions,
 } from '@tanstack/query-core'
-import type { Collection, ItemOf, NameOf, QueryOf, Seen } from '../client/collections.ts'
+import type { Collection, ErrorOf, ItemOf, NameOf, QueryOf, Seen } from '../client/collections.ts'
 import type { ContractTypes } from '../client/contract.ts'
 import { type ClientError, PagingError } from '../client/errors.ts'
 import { callOrThrow } from '../client/or-throw.ts'
 import { nextPageUrl } from '../client/paging.ts'
 import type { AnySuccess } from '../client/result.ts'
 import type { Styles } from '../core/pipeline/write-styles.ts'
-import { type AnyPage, shownItem, shownPage } from './lists.ts'
+import { type AnyPage, shownPage, shownSeen } from './lists.ts'
 import { type AnySeen, getEntry, type ItemKey, type ListKey, type Place } from './place.ts'
 
 /**
@@ -31,32 +31,34 @@ export type PageOf<T extends ContractTypes, Path extends Collection<T, 'list'>> 
     : ItemOf<T, Path>[]
 } & { totalCount?: string | undefined }
 
-export interface ReadOptions<Data, Key extends QueryKey> {
+export interface ReadOptions<Data, Key extends QueryKey, Failure = ClientError> {
   queryKey: Key
   queryFn: QueryFunction<Data, Key>
-  retry: NonNullable<QueryObserverOptions<Data, ClientError>['retry']>
+  retry: NonNullable<QueryObserverOptions<Data, Failure>['retry']>
 }
 
 /** Options of a list that is read page by page. */
-interface PagedOptions<Page, Item, Key extends QueryKey, Query> {
+interface PagedOptions<Page, Item, Key extends QueryKey, Query, Failure = ClientError> {
   queryKey: Key
   queryFn: QueryFunction<Page, Key, Query>
   initialPageParam: Query
   getNextPageParam: (page: Page) => Query | undefined
   select: (list: InfiniteData<Page, Query>) => Item[]
-  retry: NonNullable<InfiniteQueryObserverOptions<Page, ClientError>['retry']>
+  retry: NonNullable<InfiniteQueryObserverOptions<Page, Failure>['retry']>
 }
 
 export type ListOptions<T extends ContractTypes, Path extends Collection<T, 'list'>> = PagedOptions<
   PageOf<T, Path>,
   ItemOf<T, Path>,
-  DataTag<ListKey<T, Path>, InfiniteData<PageOf<T, Path>>, ClientError>,
-  QueryOf<T, Path>
+  DataTag<ListKey<T, Path>, InfiniteData<PageOf<T, Path>>, ErrorOf<T, Path, 'list'>>,
+  QueryOf<T, Path>,
+  ErrorOf<T, Path, 'list'>
 >
 
 export type ItemOptions<T extends ContractTypes, Path extends Collection<T, 'get'>> = ReadOptions<
   Seen<T, Path>,
-  DataTag<ItemKey<T, Path>, Seen<T, Path>, ClientError>
+  DataTag<ItemKey<T, Path>, Seen<T, Path>, ErrorOf<T, Path, 'get'>>,
+  ErrorOf<T, Path, 'get'>
 >
 
 // Each query has `retry: false`, because the client already retries where that is safe.
@@ -86,7 +88,7 @@ export function itemOptions(client: object, place: Place): ReadOptions<AnySeen, 
     ...getEntry(place, place.parameters[place.parameter] ?? ''),
     queryFn: async ({ signal, client: queries }) => {
       const read = await callOrThrow(client, place.get, { path: place.parameters, signal })
-      return seenIn(place, { ...read, body: shownItem(queries, place, read.body) ?? read.body })
+      return shownSeen(queries, place, seenIn(place, read))
     },
     retry: false,
   }

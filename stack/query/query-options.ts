@@ -1,7 +1,7 @@
 // The options of a contract for TanStack Query of any framework, and the keys of its cache.
 
 import type { Client } from '../client/client.ts'
-import type { AnyCollection, Collection, ItemPathOf, ParentsOf, QueryOf } from '../client/collections.ts'
+import type { AnyCollection, Collection, ErrorOf, ItemPathOf, ParentsOf, QueryOf } from '../client/collections.ts'
 import type { ClientContract, ContractTypes, MutationId, QueryId } from '../client/contract.ts'
 import type { ArgumentOf } from '../client/operation-input.ts'
 import {
@@ -45,7 +45,7 @@ export interface QueryOptions<T extends ContractTypes> {
     kind: Kind,
     collection: Path,
     parents: ParentsOf<T, Path>,
-  ): Mutation<MutationData<T, Path>[Kind], MutationVariables<T, Path>[Kind]>
+  ): Mutation<MutationData<T, Path>[Kind], MutationVariables<T, Path>[Kind], ErrorOf<T, Path, Kind>>
 
   /**
    * Any operation that writes. Its variables are the input of the operation. Changes nothing in the cache: for a standard method

@@ -11,17 +11,26 @@ import {
 } from '@tanstack/react-query'
 import { createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react'
 import type { Client } from '../client/client.ts'
-import type { BodyOf, Collection, ItemOf, ItemPathOf, ParentsOf, QueryOf, Seen } from '../client/collections.ts'
+import type {
+  BodyOf,
+  Collection,
+  ErrorOf,
+  ItemOf,
+  ItemPathOf,
+  ParentsOf,
+  QueryOf,
+  Seen,
+} from '../client/collections.ts'
 import type { ClientContract, ContractTypes } from '../client/contract.ts'
 import type { ClientError } from '../client/errors.ts'
-import { type MutationHookOptions, withOptions } from '../query/mutation-options.ts'
+import { withOptions } from '../query/mutation-options.ts'
 import {
+  type ItemMutationOptions,
   type Mutation,
   type MutationData,
   type MutationKind,
   type MutationVariables,
   mutationFor,
-  type Update,
 } from '../query/mutations.ts'
 import type { ItemKey, ListKey } from '../query/place.ts'
 import { type AnySeen, locate } from '../query/place.ts'
@@ -35,17 +44,23 @@ export interface ClientProviderProps<T extends ContractTypes> {
 }
 
 export type ListHookOptions<T extends ContractTypes, Path extends Collection<T, 'list'>> = Omit<
-  UseInfiniteQueryOptions<PageOf<T, Path>, ClientError, ItemOf<T, Path>[], ListKey<T, Path>, QueryOf<T, Path>>,
+  UseInfiniteQueryOptions<
+    PageOf<T, Path>,
+    ErrorOf<T, Path, 'list'>,
+    ItemOf<T, Path>[],
+    ListKey<T, Path>,
+    QueryOf<T, Path>
+  >,
   'getNextPageParam' | 'getPreviousPageParam' | 'initialPageParam' | 'queryFn' | 'queryHash' | 'queryKey' | 'select'
 >
 
 /** Options of TanStack Query for `useItem`. */
 export type ItemHookOptions<T extends ContractTypes, Path extends Collection<T, 'get'>> = Omit<
-  UseQueryOptions<Seen<T, Path>, ClientError, Seen<T, Path>, ItemKey<T, Path>>,
+  UseQueryOptions<Seen<T, Path>, ErrorOf<T, Path, 'get'>, Seen<T, Path>, ItemKey<T, Path>>,
   'queryFn' | 'queryHash' | 'queryKey' | 'select'
 >
 
-export type ItemMutation<Data, Variables> = UseMutationResult<Data, ClientError, Variables, unknown>
+export type ItemMutation<Data, Variables, Failure = ClientError> = UseMutationResult<Data, Failure, Variables, unknown>
 
 export interface Hooks<T extends ContractTypes> {
   /** Provides a client to the hooks below it. Must be inside a QueryClientProvider of TanStack Query. */
@@ -63,7 +78,7 @@ export interface Hooks<T extends ContractTypes> {
     parents: ParentsOf<T, Path>,
     query?: QueryOf<T, Path>,
     options?: ListHookOptions<T, Path>,
-  ): UseInfiniteQueryResult<ItemOf<T, Path>[], ClientError>
+  ): UseInfiniteQueryResult<ItemOf<T, Path>[], ErrorOf<T, Path, 'list'>>
 
   /** The header `Total-Count` of a list with the parameter `count`, such as `17` or `1000+`. `useItems` shares its request. */
   useTotalCount<Path extends Collection<T, 'list'>>(
@@ -77,7 +92,7 @@ export interface Hooks<T extends ContractTypes> {
     collection: Path,
     path: ItemPathOf<T, Path>,
     options?: ItemHookOptions<T, Path>,
-  ): UseQueryResult<Seen<T, Path>, ClientError>
+  ): UseQueryResult<Seen<T, Path>, ErrorOf<T, Path, 'get'>>
 
   /**
    * Creates an item, then refreshes the lists. Or changes one: with `seen`, the service returns 412 if somebody else has changed
@@ -89,8 +104,8 @@ export interface Hooks<T extends ContractTypes> {
     kind: Kind,
     collection: Path,
     parents: ParentsOf<T, Path>,
-    options?: MutationHookOptions<MutationData<T, Path>[Kind], MutationVariables<T, Path>[Kind], OnMutateResult>,
-  ): ItemMutation<MutationData<T, Path>[Kind], MutationVariables<T, Path>[Kind]>
+    options?: ItemMutationOptions<T, Path, Kind, OnMutateResult>,
+  ): ItemMutation<MutationData<T, Path>[Kind], MutationVariables<T, Path>[Kind], ErrorOf<T, Path, Kind>>
 
   /**
    * Keeps the version of an item that the person sees in a form. `useItem` does not: TanStack Query reads the item again, for
@@ -99,7 +114,7 @@ export interface Hooks<T extends ContractTypes> {
   useItemEdit<Path extends Collection<T, 'get' | 'update'>, OnMutateResult>(
     collection: Path,
     path: ItemPathOf<T, Path>,
-    options?: MutationHookOptions<Seen<T, Path>, Update<T, Path>, OnMutateResult>,
+    options?: ItemMutationOptions<T, Path, 'update', OnMutateResult>,
   ): ItemEdit<Seen<T, Path>, BodyOf<T, Path, 'update'>>
 }
 

@@ -4,8 +4,7 @@ import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ClientError } from '../client/errors.ts'
 import { type MutationHookOptions, withOptions } from '../query/mutation-options.ts'
-import type { AnyUpdate } from '../query/mutations.ts'
-import type { AnySeen } from '../query/place.ts'
+import type { AnySeen, AnyUpdate } from '../query/place.ts'
 
 export interface ItemEdit<Seen, Change> {
   /** The item when the edit started. A later read does not change it. Undefined until the item has been read. */

@@ -2,7 +2,7 @@
 import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack/query-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createCacheUpdates } from '../../query/index.ts'
-import { showChanges } from '../../query/lists.ts'
+import { endChange } from '../../query/lists.ts'
 import { locate } from '../../query/place.ts'
 import { contract } from '../product/generated/contract-types.ts'
 import { createLampClient, type Lamp } from '../support/lamp-client.ts'
@@ -32,7 +32,7 @@ it('keeps what was created, removed and changed when a mutation of the client sh
   await showCreated(queries, toLamp('rose'))
   showRemoved(queries, 'stairs')
   await showChanged(queries, toLamp('moss', 'stairs'))
-  showChanges(queries, locate(contract, '/lamps', {}), toLamp('ivy', 'window'))
+  await endChange(queries, locate(contract, '/lamps', {}), { id: 'ivy' }, { lamp: toLamp('ivy', 'window') })
   expect(shown()).toEqual(['rose', 'moss stairs', 'ivy window'])
 })
 

@@ -29,9 +29,9 @@ async function openLamps() {
   const queries = new QueryClient()
   const { list, lamp } = lampQueries(client)
 
-  /** Waits for the oldest request of this name that has no response, and sends the response. */
-  const respond = async (name: string, status: number, body?: unknown) => {
-    const request = await waitUntil(() => held.find((one) => one.name === name))
+  /** Waits for the oldest request of this name that has no response, or a later one, and sends the response. */
+  const respond = async (name: string, status: number, body?: unknown, index = 0) => {
+    const request = await waitUntil(() => held.filter((one) => one.name === name)[index])
     held.splice(held.indexOf(request), 1)
     request.respond(status, body)
     // Until the client and TanStack Query have read it.
@@ -159,6 +159,55 @@ describe('an update', () => {
     void readList()
     await respond('GET list', 200, [ceiling])
     expect(listed()).toEqual([ceiling])
+  })
+})
+
+it('shows an update that an application has shown by itself, until the service has confirmed it', async () => {
+  const { run, mutations, respond, readList, listed, queries } = await openLamps()
+  await showUpdate(queries, { id, change: { name: 'Renamed' } })
+  const update = run(mutations.update, { seen: { lamp: ceiling, etag: '"1"' }, change: { name: 'Renamed' } })
+  await respond('PATCH lamp', 200, renamed)
+  await update
+  void readList()
+  await respond('GET list', 200, [{ ...renamed, name: 'Even later' }])
+  expect(listed()?.[0]?.name).toBe('Even later')
+})
+
+describe('two optimistic updates of a lamp, its name and then its tag', () => {
+  const tagged = { ...ceiling, tag: 'new' }
+  const both = { ...renamed, tag: 'new' }
+  type End = [update: 'name' | 'tag', response: Lamp | 'refused', shown: Lamp]
+
+  it.each<[order: string, first: End, second: End]>([
+    ['the first fails while the second is under way', ['name', 'refused', tagged], ['tag', tagged, tagged]],
+    ['the second fails while the first is under way', ['tag', 'refused', renamed], ['name', renamed, renamed]],
+    ['both fail, the first one first', ['name', 'refused', tagged], ['tag', 'refused', ceiling]],
+    ['both fail, the second one first', ['tag', 'refused', renamed], ['name', 'refused', ceiling]],
+    ['the first succeeds, then the second', ['name', renamed, both], ['tag', both, both]],
+    ['the first succeeds, then the second fails', ['name', renamed, both], ['tag', 'refused', renamed]],
+    ['the second succeeds, then the first fails', ['tag', tagged, both], ['name', 'refused', tagged]],
+    ['the second succeeds, then the first, as the service had it before', ['tag', both, both], ['name', renamed, both]],
+  ])('show each change that has not failed, and nothing else: %s', async (_, ...ends) => {
+    const { run, mutations, respond, readList, readLamp, waitFor, listed, seen } = await openLamps()
+    const optimistic = { ...mutations.update, meta: { optimistic: true } }
+    const runs = [run(optimistic, { id, change: { name: 'Renamed' } })]
+    await waitFor('PATCH lamp')
+    runs.push(run(optimistic, { id, change: { tag: 'new' } }))
+    await expect.poll(() => [listed()?.[0], seen()]).toEqual([both, both])
+    for (const [index, [update, response, shown]] of ends.entries()) {
+      const isSecond = index === 0 && update === 'tag'
+      const refusal = { ...problem(400, 'invalid-request'), errors: [] }
+      if (response === 'refused') await respond('PATCH lamp', 400, refusal, Number(isSecond))
+      else await respond('PATCH lamp', 200, response, Number(isSecond))
+      expect([listed()?.[0], seen()]).toEqual([shown, shown])
+    }
+    await Promise.all(runs)
+    // What the service returns is shown again.
+    void readList()
+    void readLamp()
+    await respond('GET list', 200, [stairs])
+    await respond('GET lamp', 200, stairs)
+    expect([listed(), seen()]).toEqual([[stairs], stairs])
   })
 })
 

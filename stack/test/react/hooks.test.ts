@@ -1,16 +1,36 @@
 // The types of the hooks. test/client/app/ has what they do, in a real browser, and stack/test/query/ what they do to the cache.
 import { describe, expectTypeOf, it } from 'vitest'
-import type { ClientError, Lamp, LampDraft } from '../support/lamp-client.ts'
+import {
+  type ClientError,
+  type Lamp,
+  type LampDraft,
+  type OperationError,
+  type PagingError,
+  ProblemError,
+} from '../support/lamp-client.ts'
 import type { SeenLamp, useCreateLamp, useDeleteLamp, useLamp, useLamps, useUpdateLamp } from '../support/lamp-hooks.ts'
 
 type Variables<Hook extends () => { mutate: (variables: never) => void }> = Parameters<ReturnType<Hook>['mutate']>[0]
 
 describe('the types of the hooks', () => {
-  it('have the data and the errors of the client', () => {
+  it('have the data of the client', () => {
     expectTypeOf<ReturnType<typeof useLamps>['data']>().toEqualTypeOf<Lamp[] | undefined>()
     expectTypeOf<ReturnType<typeof useLamp>['data']>().toEqualTypeOf<SeenLamp | undefined>()
-    type Errors = ReturnType<typeof useLamps | typeof useLamp | typeof useUpdateLamp>['error']
-    expectTypeOf<Errors>().toEqualTypeOf<ClientError | null>()
+  })
+
+  it('have the errors of their operation, which instanceof and status narrow', () => {
+    type Missing = 'tag:rooms.example,2026:not-found'
+    expectTypeOf((list: typeof useLamps, lamp: typeof useLamp, create: typeof useCreateLamp) => {
+      const { error } = lamp('a', { throwOnError: (thrown) => thrown.name === 'TimeoutError' })
+      expectTypeOf(error).toEqualTypeOf<OperationError<'getLamp'> | null>()
+      expectTypeOf(error).toExtend<ClientError | null>()
+      if (error instanceof ProblemError && error.status === 404)
+        expectTypeOf(error.problem.type).toEqualTypeOf<Missing>()
+      expectTypeOf(list().error).toEqualTypeOf<OperationError<'listLamps'> | PagingError | null>()
+      const created = create({ onError: (thrown) => thrown satisfies OperationError<'createLamp'> }).error
+      // @ts-expect-error a creation has no 404
+      return created instanceof ProblemError && created.status === 404
+    }).toBeFunction()
   })
 
   it('take the input of the operation only', () => {

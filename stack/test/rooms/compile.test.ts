@@ -80,3 +80,39 @@ export const toStatus = (closed: Result<'closeRoom'>) => closed.status
     '(parameter) closed: { status: 200; body: Room; mediaType?: "application/json"; headers?: never; }',
   ])
 })
+
+it('shows the inputs of calls, and the data and variables of hooks, as they are', async () => {
+  const file = join(folder, 'client-hovers.ts')
+  const text = `
+import { createClient } from './generated/client.ts'
+import { useItem, useItemMutation, useItems } from './generated/react/index.ts'
+export const create = () => createClient({ baseUrl: '/', token: '' }).createLamp({ body: { name: 'Desk' } })
+export function Lamps({ id }: { id: string }) {
+  const list = useItems('/lamps', {})
+  const read = useItem('/lamps', { id })
+  const creation = useItemMutation('create', '/lamps', {})
+  const update = useItemMutation('update', '/lamps', {})
+  const { variables } = useItemMutation('delete', '/lamps', {})
+  return [list, read, creation, update, variables]
+}
+`
+  await writeFile(file, text)
+  const marks = ['createLamp', 'list =', 'read =', 'creation =', 'update =', 'variables }']
+  const shown = getHovers(
+    file,
+    marks.map((mark) => text.indexOf(mark)),
+  )
+  expect(shown.join('\n')).not.toMatch(/\b(?:Seen|Update|Reference|Input|Shape|ItemOf|BodyOf|ErrorOf)</)
+  const seen = '{ lamp: Lamp; etag: string; }'
+  const update = `{ seen: ${seen}; change: LampPatch; } | { id: string; change: LampPatch; }`
+  expect(shown).toEqual([
+    expect.stringMatching(
+      /^\(property\) createLamp: \(input: \{ header\?: \{ .* \}; body: LampDraft; signal\?: .*; \}\) =>/,
+    ),
+    'const list: UseInfiniteQueryResult<Lamp[], PagingError | OperationError<Types, "listLamps">>',
+    `const read: UseQueryResult<${seen}, OperationError<Types, "getLamp">>`,
+    `const creation: ItemMutation<${seen}, LampDraft, OperationError<Types, "createLamp">>`,
+    `const update: ItemMutation<${seen}, ${update}, OperationError<Types, "updateLamp">>`,
+    `const variables: { id: string; } | { seen: ${seen}; } | undefined`,
+  ])
+})

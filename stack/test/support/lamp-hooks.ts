@@ -3,15 +3,14 @@ import type { QueryClient } from '@tanstack/query-core'
 import {
   ClientProvider,
   type ItemHookOptions,
+  type ItemMutationOptions,
   type ItemsHookOptions,
   itemKeys,
   itemOptions,
   listOptions,
-  type MutationHookOptions,
   mutationFor,
   type PageOf,
   type QueryOf,
-  type Reference,
   type Seen,
   showChangedItem,
   showCreatedItem,
@@ -23,7 +22,7 @@ import {
   useItems,
   useTotalCount,
 } from '../product/generated/react/index.ts'
-import type { Lamp, LampClient, LampDraft } from './lamp-client.ts'
+import type { Lamp, LampClient } from './lamp-client.ts'
 
 type Query = QueryOf<'/lamps'>
 export type SeenLamp = Seen<'/lamps'>
@@ -34,11 +33,11 @@ export const LampClientProvider = ClientProvider
 export const useLamps = (query?: Query, options?: ItemsHookOptions<'/lamps'>) => useItems('/lamps', {}, query, options)
 export const useLampCount = (query?: Query) => useTotalCount('/lamps', {}, query)
 export const useLamp = (id: string, options?: ItemHookOptions<'/lamps'>) => useItem('/lamps', { id }, options)
-export const useCreateLamp = <T>(options?: MutationHookOptions<SeenLamp, LampDraft, T>) =>
+export const useCreateLamp = <T>(options?: ItemMutationOptions<'/lamps', 'create', T>) =>
   useItemMutation('create', '/lamps', {}, options)
-export const useUpdateLamp = <T>(options?: MutationHookOptions<SeenLamp, LampUpdate, T>) =>
+export const useUpdateLamp = <T>(options?: ItemMutationOptions<'/lamps', 'update', T>) =>
   useItemMutation('update', '/lamps', {}, options)
-export const useDeleteLamp = <T>(options?: MutationHookOptions<void, Reference<'/lamps'>, T>) =>
+export const useDeleteLamp = <T>(options?: ItemMutationOptions<'/lamps', 'delete', T>) =>
   useItemMutation('delete', '/lamps', {}, options)
 
 const { item: lamp, ...keys } = itemKeys('/lamps', {})
