@@ -9,7 +9,7 @@ $(error $(firstword $(changed)) contains $$, which make would replace. Set it in
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help start example build token import export backup move check-data change-data mock dev generate docs check compat format test scenarios proof contract mutants adopt package restarts alarms deployment histories growth bench storm engines tails failover poolers
+.PHONY: help start example build token import export backup move check-data change-data mock dev generate docs check compat format test test-installs proof contract mutants adopt package restarts alarms deployment histories growth bench storm engines tails failover poolers
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -75,11 +75,11 @@ compat: $(installed) ## check for breaking API changes ## OLD NEW
 format: $(installed) ## format the code
 	@exec biome check --write
 
-test: $(installed) ## run the tests ## ARGS (for vitest)
-	@exec sh tools/test/main.sh '--project=!scenarios'
+test: $(installed) ## run all tests but the next ones ## ARGS (for vitest)
+	@exec sh tools/test/main.sh --project=tests
 
-scenarios: $(installed) ## run the tests that take minutes ## ARGS (for vitest)
-	@exec sh tools/test/main.sh --project=scenarios
+test-installs: $(installed) ## run the tests that install packages ## ARGS (for vitest)
+	@exec sh tools/test/main.sh --project=installs
 
 proof: $(installed) ## run the proofs and write docs/proof.md ## COMMANDS SEED
 	@exec node lab/main.ts

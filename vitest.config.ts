@@ -3,18 +3,12 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { RepeatReporter } from './test/support/repeat-reporter.ts'
 
-/** Tests of the tools, and tests in copies of the project or in other projects: `make scenarios`. */
-const scenarios = [
+/** Tests that install packages: `make test-installs`. */
+const installs = [
   'test/contributing.test.ts',
-  'test/client/{frontend,readme,runtimes/*}.test.ts',
-  'test/linear-expressions.test.ts',
-  'test/docs/{operations,samples}.test.ts',
   'test/package/*.test.ts',
-  'stack/test/rooms/{compile,second-opinion,tester}.test.ts',
-  'stack/test/server/start.test.ts',
-  'test/tools/*.test.ts',
-  'stack/test/{compat,constructs,generate,redocly,tester}/*.test.ts',
-  'test/docs/page.test.ts',
+  'test/client/{frontend,runtimes/*}.test.ts',
+  'test/tools/{build-contract-tester,install}.test.ts',
 ]
 
 /** They start first, so that no core waits for one of them at the end. The longest is the first. */
@@ -86,11 +80,11 @@ export default defineConfig({
           name: 'tests',
           include: ['{lab,stack/test,test}/**/*.test.ts'],
           // A folder of the laboratory has packages of its own.
-          exclude: [...scenarios, '**/node_modules/**'],
+          exclude: [...installs, '**/node_modules/**'],
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'scenarios', include: scenarios, isolate: false } },
+      { extends: true, test: { name: 'installs', include: installs, isolate: false } },
     ],
   },
 })

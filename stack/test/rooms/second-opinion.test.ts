@@ -71,7 +71,7 @@ async function recordExchanges(): Promise<Exchange[]> {
   const tokens = await (await newCallers(service.folder, { ...rooms.contract, scopes: contract.scopes }))()
   const options = { contract, url: service.url, tokens, mayWrite: true, isMock: false, timeoutMs: waitMs }
   using target = new RecordingTarget(options)
-  for (const job of getJobs(target, { seed, perFamily: 2, sequences: 1, skip }, [])) {
+  for (const job of getJobs(target, { seed, perFamily: 1, sequences: 0, skip }, [])) {
     if (job.phase !== 'boundaries and violations') break
     target.family = job.name
     await job.run(new Session(target))

@@ -1,7 +1,7 @@
 // The contract tester on rooms: every implementation keeps the contract, and faults are found.
 
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mapped } from '../../contract/model/node.ts'
 import type { Collection, Contract, FieldData } from '../../core/contract/contract.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
@@ -12,7 +12,6 @@ import { newDatabase } from '../support/postgres/database.ts'
 import { readSeed } from '../support/read-settings.ts'
 import { rooms } from '../support/rooms.ts'
 import { startMock, startService } from '../support/service.ts'
-import { sharedService } from '../support/shared-service.ts'
 import { newCallers } from '../support/tokens.ts'
 import { waitMs } from '../support/wait.ts'
 
@@ -21,29 +20,26 @@ const options = { contract, mayWrite: true, isMock: false, timeoutMs: waitMs }
 const seed = readSeed()
 const suite = { seed, perFamily: 2, sequences: 1, skip: [] }
 
-describe(`the contract of rooms (SEED=${seed})`, async () => {
+it(`the service over PostgreSQL keeps the contract, with the same responses as the mock with state (SEED=${seed})`, async () => {
   // Without limits, no response has the documented headers.
-  const settings = { RATE_LIMIT_PER_MINUTE: '9999999' }
-  const origin = 'http://localhost:5173'
-  const sqlite = await sharedService({ api: rooms, settings })
-  const tokens = async () => (await newCallers(sqlite.folder, { ...rooms.contract, scopes: contract.scopes }))()
-
-  it('is kept by the service over PostgreSQL, with the same responses as over SQLite', async () => {
-    const { url: DATABASE_URL } = await newDatabase()
-    const { verify } = sqlite.verifier
-    await using service = await startService({ api: rooms, settings: { ...settings, DATABASE_URL }, verify })
-    const target = { ...options, url: service.url, compare: sqlite.url, tokens: await tokens(), origin, isStrict: true }
-    const result = await runSuite(target, suite)
-    expect(formatFailures(result)).toBe('')
-    expect(result).toMatchObject({ skipped: [], left: [] })
-  })
-
-  it('is kept by the mock with state, with the same responses', async () => {
-    await using mock = await startMock({ stateful: true }, { api: rooms })
-    const target = { ...options, url: mock.url, compare: sqlite.url, tokens: await tokens(), origin, isStrict: true }
-    // It verifies no signature.
-    expect(formatFailures(await runSuite(target, { ...suite, skip: ['a token that is not valid'] }))).toBe('')
-  })
+  const settings = { RATE_LIMIT_PER_MINUTE: '9999999', DATABASE_URL: (await newDatabase()).url }
+  await using service = await startService({ api: rooms, settings })
+  await using mock = await startMock({ stateful: true }, { api: rooms })
+  const tokens = await (await newCallers(service.folder, { ...rooms.contract, scopes: contract.scopes }))()
+  const target = {
+    ...options,
+    url: service.url,
+    compare: mock.url,
+    tokens,
+    origin: 'http://localhost:5173',
+    isStrict: true,
+  }
+  // The mock verifies no signature.
+  const skip = ['a token that is not valid']
+  const result = await runSuite(target, { ...suite, skip })
+  expect(formatFailures(result)).toBe('')
+  expect(result.skipped.map(({ name }) => name)).toEqual(skip)
+  expect(result.left).toEqual([])
 })
 
 // Each is a place that forgets what the contract says.

@@ -47,7 +47,6 @@ const defects: [defect: string, foundBy: string, changes: Changes, more?: More][
   // The tag filter and pages
   ['the tag filter ignores case', 'filters', { request: (text) => text.replace(/(?<=tag=)[^& ]*/, encodedLowerCase) }],
   ['the tag filter removes spaces', 'filters', inRequest(/(?<=tag=\S*)%20/g, '')],
-  ['the largest limit is 50', 'limits', inRequest('limit=100', 'limit=50')],
   ['the default limit is 10', 'limits', inRequest(/\?(?=tag=\S+ )/, '?limit=10&')],
   ['limit=101 is accepted', 'invalid parameter values', inRequest('limit=101', 'limit=100')],
   ['Link is missing', 'limits', { response: withoutHeader('Link') }],

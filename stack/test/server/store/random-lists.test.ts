@@ -16,7 +16,7 @@ import { readCount, readSeed } from '../../support/read-settings.ts'
 import { seededRandom } from '../../support/seeded-random.ts'
 
 const seed = readSeed()
-const steps = readCount('STEPS', 1) ?? 600
+const steps = readCount('STEPS', 1) ?? 400
 const stepsPerStart = 100
 const random = seededRandom(seed)
 

@@ -202,7 +202,7 @@ describe('the index tables at a start', () => {
 
   it('are filled while others write, after an interruption too', async () => {
     await prepare([])
-    await database.query(insertMany, [20_000])
+    await database.query(insertMany, [10_000])
     await using other = await openSession(database.url)
     // The fill waits for this item.
     await other.query(`BEGIN; SELECT FROM item WHERE id = '5000' FOR UPDATE`)
