@@ -78,6 +78,9 @@ const parts = {
   'stack/client': 'stack/core/pipeline/write-styles.ts openapi-fetch',
   'stack/query': 'stack/client stack/core/pipeline/write-styles.ts @tanstack/query-core',
   'stack/react': 'stack/client stack/query @tanstack/react-query react',
+  'stack/vue': 'stack/query/observer.ts vue',
+  'stack/svelte': 'stack/query/observer.ts svelte',
+  'stack/solid': 'stack/query/observer.ts solid-js',
   'stack/csv': 'stack/client csv-parse node:',
   'stack/mock/msw':
     'stack/client stack/core/contract stack/core/examples stack/core/handlers stack/core/items stack/mock/core ' +

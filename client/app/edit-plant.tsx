@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useAddPlant } from './add-plant.tsx'
 import { Button, PrimaryButton } from './button.tsx'
-import { explain, isGone } from './explain.ts'
+import { explain } from './explain.ts'
 import { Field } from './field.tsx'
 import { useNotify } from './notice.tsx'
 import { type FieldTexts, fieldNames, usePlantForm } from './plant-form.ts'
@@ -15,7 +15,7 @@ export function EditPlant({ plant, onClose }: { plant: Plant; onClose: () => voi
   const queries = useQueryClient()
   const notify = useNotify()
   const addAgain = useAddPlant()
-  const { seen, newer, acceptNewer, save, isSaving, error } = usePlantEdit(plant.id, {
+  const { seen, newer, isDeleted, acceptNewer, save, isSaving, error } = usePlantEdit(plant.id, {
     // To read all pages of the list again takes long for a large collection.
     meta: { refreshLists: false },
     onSuccess: ({ plant: saved }) => finish(saved, `Saved “${saved.name}”.`),
@@ -27,7 +27,6 @@ export function EditPlant({ plant, onClose }: { plant: Plant; onClose: () => voi
   const notice = useRef<HTMLDivElement>(null)
   const hasChanges = Object.keys(form.changes).length > 0
   const isBusy = isSaving || addAgain.isPending
-  const isDeleted = isGone(error)
   const isConflict = newer !== undefined && hasChanges
   const mustChoose = isConflict || isDeleted
 

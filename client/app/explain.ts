@@ -45,8 +45,3 @@ function explainProblem({ status, problem, response }: ProblemError): string {
   if (status === 429) return `Those were too many requests. Wait ${seconds} seconds, then try again.`
   return sentences[status] ?? problem.detail
 }
-
-/** The plant does not exist any more. */
-export function isGone(error: unknown): boolean {
-  return error instanceof ProblemError && error.status === 404
-}

@@ -1,12 +1,12 @@
 // One plant of the list: as text, as a form, or while it is being deleted.
-import type { Plant } from '@plant-collection/client'
+import { isNotFound, type Plant } from '@plant-collection/client'
 import { type PlantDeletions, usePlantOptions } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { choose } from './browser-state.ts'
 import { Button } from './button.tsx'
 import { EditPlant } from './edit-plant.tsx'
-import { explain, isGone } from './explain.ts'
+import { explain } from './explain.ts'
 import { useNotify } from './notice.tsx'
 import { Ago } from './texts.tsx'
 
@@ -42,7 +42,7 @@ function PlantText({ plant, deletions, onEdit }: Omit<PlantRowProps, 'isEditing'
       await queries.fetchQuery({ ...options.queries.plant(id), staleTime: 0 })
       onEdit(true)
     } catch (error) {
-      if (isGone(error)) onEdit(true)
+      if (isNotFound(error)) onEdit(true)
       else notify(explain(error))
     }
     setOpening(false)

@@ -17,7 +17,7 @@ const unseenFiles = [
   'stack/csv/run-command.ts',
   'stack/query/{lists,mutations}.ts',
   '{client,stack}/react/hooks.ts',
-  'stack/react/item-edit.ts',
+  'stack/react/{deletions,observer}.ts',
   'client/app/**',
 ]
 

@@ -66,6 +66,11 @@ export function isConflict(error: unknown): error is ProblemError {
   return error instanceof ProblemError && error.status === 412
 }
 
+/** Whether the item does not exist (404): for an item that was read, somebody has deleted it. */
+export function isNotFound(error: unknown): error is ProblemError {
+  return error instanceof ProblemError && error.status === 404
+}
+
 /**
  * Returns what is wrong with each field of the body, by its name: `{ name: 'must not be empty' }`. A field of an object has a path,
  * such as `address/city`. Each text goes on after the name of the field. Empty for errors without fields.

@@ -12,6 +12,7 @@ export {
   fieldErrorsOf,
   InputError,
   isConflict,
+  isNotFound,
   type OperationError,
   PagingError,
   ProblemError,

@@ -1,7 +1,10 @@
-// Options for TanStack Query of any framework, for any contract. They import only types of TanStack Query.
+// Options for TanStack Query of any framework, and observers for editing and deleting, for any contract.
 
 export type { BodyOf, ItemPathOf, ParentsOf, QueryOf, Seen } from '../client/collections.ts'
 export { type CacheUpdates, createCacheUpdates } from './cache-updates.ts'
+export type { DeletionOptions, ItemDeletion, ItemDeletions } from './item-deletions.ts'
+export type { ItemEdit } from './item-edit.ts'
+export { createItemObservers, type ItemObservers } from './item-observers.ts'
 export { type MutationHookOptions, withOptions } from './mutation-options.ts'
 export type {
   ItemMutationOptions,
@@ -12,6 +15,7 @@ export type {
   Reference,
   Update,
 } from './mutations.ts'
+export type { ItemObserver, Observer } from './observer.ts'
 export type { OperationKey, OperationMutation, OperationQuery, QueryInput } from './operations.ts'
 export type { ItemKey, ItemKeys, ListKey } from './place.ts'
 export type { ItemOptions, ListOptions, PageOf, ReadOptions } from './queries.ts'

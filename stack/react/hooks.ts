@@ -8,6 +8,7 @@ import {
   useInfiniteQuery,
   useMutation,
   useQuery,
+  useQueryClient,
 } from '@tanstack/react-query'
 import { createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react'
 import type { Client } from '../client/client.ts'
@@ -23,6 +24,7 @@ import type {
 } from '../client/collections.ts'
 import type { ClientContract, ContractTypes } from '../client/contract.ts'
 import type { ClientError } from '../client/errors.ts'
+import { type AnyEditOptions, createItemEdit, type ItemEdit } from '../query/item-edit.ts'
 import { withOptions } from '../query/mutation-options.ts'
 import {
   type ItemMutationOptions,
@@ -36,7 +38,7 @@ import type { ItemKey, ListKey } from '../query/place.ts'
 import { type AnySeen, locate } from '../query/place.ts'
 import type { PageOf } from '../query/queries.ts'
 import { itemOptions, listOptions } from '../query/queries.ts'
-import { type ItemEdit, itemEditHook } from './item-edit.ts'
+import { useObserver } from './observer.ts'
 
 export interface ClientProviderProps<T extends ContractTypes> {
   client: Client<T>
@@ -152,7 +154,12 @@ export function createHooks<T extends ContractTypes>(contract: ClientContract<T>
     },
     useItem,
     useItemMutation,
-    useItemEdit: itemEditHook(useItem, useItemMutation),
+    useItemEdit(collection: string, path: object, options: AnyEditOptions = {}) {
+      const [client, queries] = [useClient(), useQueryClient()]
+      const place = locate(contract, collection, path)
+      const keys = [client, queries, JSON.stringify([collection, path])]
+      return useObserver((first) => createItemEdit(queries, client, place, first), options, keys)
+    },
   }
   // Safe because the types say for one collection what the functions do for any.
   return hooks as Hooks<T>

@@ -1,6 +1,9 @@
 // The hooks for any contract. The options behind them are in ../query/.
 
+export type { DeletionOptions, ItemDeletion, ItemDeletions } from '../query/item-deletions.ts'
+export type { ItemEdit } from '../query/item-edit.ts'
 export type { MutationHookOptions } from '../query/mutation-options.ts'
+export { createDeletionHook, type DeletionHook } from './deletions.ts'
 export {
   type ClientProviderProps,
   createHooks,
@@ -9,11 +12,3 @@ export {
   type ItemMutation,
   type ListHookOptions,
 } from './hooks.ts'
-export {
-  createDeletionHook,
-  type DeletionHook,
-  type DeletionOptions,
-  type ItemDeletion,
-  type ItemDeletions,
-} from './item-deletions.ts'
-export type { ItemEdit } from './item-edit.ts'

@@ -11,7 +11,8 @@ import { json, startService } from '../support/service.ts'
 import { compile, consumersFolder, consumerTool, newProject } from './project.ts'
 
 const readme = await readFile(join(root, 'client/README.md'), 'utf8')
-const peers = ['@tanstack/query-core', '@tanstack/react-query', 'msw', 'react']
+const frameworks = ['vue', 'svelte', 'solid-js']
+const peers = ['@tanstack/query-core', '@tanstack/react-query', 'msw', 'react', ...frameworks]
 let project: string
 
 beforeAll(async () => {
@@ -70,7 +71,7 @@ describe('the lowest versions', () => {
 })
 
 // stack/test/query has what the options do in TanStack Query.
-it.each(['vue', 'svelte', 'solid-js'])('the samples of the README for %s compile', async (framework) => {
+it.each(frameworks)('the samples of the README for %s compile', async (framework) => {
   const name = framework.replace('-js', '')
   const adapter = `@tanstack/${name}-query`
   const project = await newProject([], [adapter, framework])

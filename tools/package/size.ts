@@ -11,7 +11,8 @@ export async function gzippedBytes(built: string, text: string): Promise<number>
     stdin: { contents: text, resolveDir: built },
     nodePaths: [join(root, 'node_modules')], // has openapi-fetch
     bundle: true,
-    external: ['react', '@tanstack/react-query'], // every application with hooks has them already
+    // Every application with hooks has them already.
+    external: ['react', '@tanstack/query-core', '@tanstack/react-query'],
     minify: true,
     format: 'esm',
     write: false,

@@ -18,6 +18,8 @@ import {
   showUpdatedItem,
   type Update,
   useItem,
+  useItemDeletions,
+  useItemEdit,
   useItemMutation,
   useItems,
   useTotalCount,
@@ -39,6 +41,8 @@ export const useUpdateLamp = <T>(options?: ItemMutationOptions<'/lamps', 'update
   useItemMutation('update', '/lamps', {}, options)
 export const useDeleteLamp = <T>(options?: ItemMutationOptions<'/lamps', 'delete', T>) =>
   useItemMutation('delete', '/lamps', {}, options)
+export const useLampEdit = (id: string) => useItemEdit('/lamps', { id })
+export const useLampDeletions = () => useItemDeletions('/lamps', {})
 
 const { item: lamp, ...keys } = itemKeys('/lamps', {})
 export const lampKeys = { ...keys, lamp }

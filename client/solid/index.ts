@@ -1,0 +1,3 @@
+// The public name of @plant-collection/client/solid.
+
+export { useObserver } from 'contract-stack/solid'

@@ -1,0 +1,3 @@
+// The public name of @plant-collection/client/svelte.
+
+export { useObserver } from 'contract-stack/svelte'

@@ -1,0 +1,45 @@
+// The hook for deletions with an undo.
+
+import { useQueryClient } from '@tanstack/react-query'
+import type { Collection, ItemOf, ParentsOf, Seen } from '../client/collections.ts'
+import type { ClientContract, ContractTypes } from '../client/contract.ts'
+import { createItemDeletions, type DeletionOptions, type ItemDeletions } from '../query/item-deletions.ts'
+import { locate } from '../query/place.ts'
+import type { Hooks } from './hooks.ts'
+import { useObserver } from './observer.ts'
+
+export interface DeletionHook<T extends ContractTypes> {
+  /**
+   * Deletes items with an undo. The hook must be above the list: what it returns says which rows are being deleted. It reads the
+   * entity tag of the item, waits, then deletes the item if nobody has changed it. When its component or the page closes, it sends
+   * the waiting deletions. For the latter, the client needs a `fetch` with `keepalive`.
+   */
+  useItemDeletions<Path extends Collection<T, 'get' | 'delete'>>(
+    collection: Path,
+    parents: ParentsOf<T, Path>,
+    options?: DeletionOptions<ItemOf<T, Path>>,
+  ): ItemDeletions<ItemOf<T, Path>, Seen<T, Path>>
+}
+
+/**
+ * Returns the hook for deletions of a contract. It is not one of createHooks, so that applications without it do not load it. The
+ * module that calls this function needs the directive of client components.
+ */
+export function createDeletionHook<T extends ContractTypes>(
+  contract: ClientContract<T>,
+  { useClient }: Pick<Hooks<T>, 'useClient'>,
+): DeletionHook<T> {
+  const hook: object = {
+    useItemDeletions(collection: string, parents: object, options: DeletionOptions<unknown> = {}) {
+      const [client, queries] = [useClient(), useQueryClient()]
+      const place = locate(contract, collection, parents)
+      return useObserver((first) => createItemDeletions(queries, client, place, first), options, [
+        client,
+        queries,
+        place.path,
+      ])
+    },
+  }
+  // Safe because the types say for one collection what the function does for any.
+  return hook as DeletionHook<T>
+}

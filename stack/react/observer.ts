@@ -1,0 +1,22 @@
+// Makes an observer a hook.
+
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { ItemObserver } from '../query/observer.ts'
+
+/**
+ * Returns the state of an observer.
+ * @param create Called at first, and when one of `keys` changes.
+ * @param options Those of the last render count.
+ */
+export function useObserver<State, Options>(
+  create: (options: Options) => ItemObserver<State, Options>,
+  options: Options,
+  keys: unknown[],
+): State {
+  const [current, setCurrent] = useState(() => ({ keys, observer: create(options) }))
+  const { observer } = current
+  // Not useMemo, which may forget: a form must not.
+  if (keys.some((key, index) => key !== current.keys[index])) setCurrent({ keys, observer: create(options) })
+  useEffect(() => observer.setOptions(options))
+  return useSyncExternalStore(observer.subscribe, observer.getState, observer.getState)
+}

@@ -1,0 +1,175 @@
+// Editing and deleting with each framework, in a real browser: its adapter, and the observers of stack/query behind it.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build, type Plugin } from 'esbuild'
+import type { Page } from 'playwright-core'
+import { compile } from 'svelte/compiler'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { startBrowser } from '../support/browser.ts'
+import { createCaller } from '../support/caller.ts'
+import { sharedService } from '../support/shared-service.ts'
+
+const service = await sharedService()
+const me = createCaller(service)
+const browser = await startBrowser()
+afterAll(() => browser.close())
+
+const svelte: Plugin = {
+  name: 'svelte',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.svelte$/ }, async ({ path }) => {
+      return { contents: compile(await readFile(path, 'utf8'), { filename: path }).js.code }
+    })
+  },
+}
+
+/** The lamp as the service has it, or the status of its response. */
+async function stored(path: string): Promise<unknown> {
+  const { status, body } = await me.send('GET', path)
+  return status === 200 ? body : status
+}
+
+describe.each(['react.tsx', 'vue.ts', 'svelte.ts', 'solid.ts'])('the page of %s', async (file) => {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, 'pages', file)],
+    bundle: true,
+    format: 'esm',
+    jsx: 'automatic',
+    write: false,
+    plugins: [svelte],
+    define: {
+      'process.env.NODE_ENV': '"development"',
+      ...{ __VUE_OPTIONS_API__: 'false', __VUE_PROD_DEVTOOLS__: 'false' },
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+    },
+  })
+  const signIn = `sessionStorage.setItem('token', ${JSON.stringify(await service.token())});`
+  const html = `<!DOCTYPE html><body><script type="module">${signIn}${outputFiles[0]?.text.replaceAll('</script', '<\\/script')}</script>`
+  let page: Page
+  let path: string
+  const errors: string[] = []
+
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const row = () => expect.poll(() => page.locator('li').textContent())
+  const form = () => expect.poll(() => page.locator('form').textContent())
+  const change = (name: string) => me.send('PATCH', path, { body: { name } })
+  /** As a browser does when the person returns to the window. */
+  const returnToWindow = () => page.evaluate("dispatchEvent(new Event('visibilitychange'))")
+
+  /** Starts a deletion, and waits until the page has read the entity tag. */
+  async function startDeletion(): Promise<void> {
+    const read = page.waitForResponse((response) => response.url().endsWith(path))
+    await press('Delete')
+    await (await read).finished()
+    await row().toContain('Deleted Fern')
+  }
+
+  async function startEdit(name: string): Promise<void> {
+    await press('Edit')
+    await form().toContain('Editing Fern')
+    await page.locator('input').fill(name)
+  }
+
+  beforeEach(async () => {
+    for (const { id } of await me.lamps()) await me.send('DELETE', `/lamps/${id}`)
+    path = (await me.create('Fern')).path
+    page = await browser.newPage()
+    page.on('pageerror', (error) => void errors.push(String(error)))
+    await page.clock.install()
+    // The page has the origin of the service.
+    await page.route('**/page', (route) => route.fulfill({ contentType: 'text/html', body: html }))
+    await page.goto(`${service.url}/page`)
+    await row().toContain('Fern')
+    return async () => {
+      await page.close()
+      expect(errors.splice(0)).toEqual([])
+    }
+  })
+
+  it('saves an edit, and does not show it as newer before its response arrives', async () => {
+    await startEdit('Desk')
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+    await page.route(`**${path}`, async (route) => {
+      const response = await route.fetch()
+      if (route.request().method() === 'PATCH') await opened
+      await route.fulfill({ response })
+    })
+    await press('Save')
+    await expect.poll(() => stored(path)).toMatchObject({ name: 'Desk' })
+    const read = page.waitForResponse((response) => response.request().method() === 'GET')
+    await returnToWindow()
+    await (await read).finished()
+    await form().toContain('Saving')
+    open()
+    await form().toContain('Editing Desk')
+    await row().toContain('Desk')
+  })
+
+  it('keeps the version that the person sees, shows a newer one, and accepts or overwrites it', async () => {
+    await startEdit('Mine')
+    await change('Theirs')
+    await returnToWindow()
+    await form().toContain('It is now Theirs')
+    expect(await page.locator('input').inputValue()).toBe('Mine')
+    await press('Accept')
+    await form().toContain('Editing Theirs')
+    await change('Theirs again')
+    await press('Save')
+    await form().toContain('It is now Theirs again')
+    expect(await stored(path)).toMatchObject({ name: 'Theirs again' })
+    await press('Overwrite')
+    await form().toContain('Editing Mine')
+    expect(await stored(path)).toMatchObject({ name: 'Mine' })
+  })
+
+  it('says that somebody else has deleted the item, after a read and after a save', async () => {
+    await startEdit('Mine')
+    await me.send('DELETE', path)
+    await press('Save')
+    await form().toContain('Somebody else has deleted it')
+    path = (await me.create('Fern')).path
+    await page.reload()
+    await startEdit('Mine')
+    await me.send('DELETE', path)
+    await returnToWindow()
+    await form().toContain('Somebody else has deleted it')
+  })
+
+  it('sends no deletion that is undone', async () => {
+    await startDeletion()
+    await press('Undo')
+    await row().toContain('Edit')
+    await page.clock.fastForward(20_000)
+    expect(await stored(path)).toMatchObject({ name: 'Fern' })
+  })
+
+  it('deletes after some seconds', async () => {
+    await startDeletion()
+    expect(await stored(path)).toMatchObject({ name: 'Fern' })
+    await page.clock.fastForward(8_000)
+    await expect.poll(() => stored(path)).toBe(404)
+    await expect.poll(() => page.locator('li').count()).toBe(0)
+  })
+
+  it('does not delete what somebody else has changed, unless the person confirms it', async () => {
+    await startDeletion()
+    await change('Theirs')
+    await page.clock.fastForward(8_000)
+    await row().toContain('It is now Theirs')
+    expect(await stored(path)).toMatchObject({ name: 'Theirs' })
+    await press('Undo')
+    await row().toContain('Theirs')
+    await change('Fern')
+    await press('Delete')
+    await row().toContain('It is now Fern')
+    await press('Confirm')
+    await expect.poll(() => stored(path)).toBe(404)
+  })
+
+  it.each(['page', 'component'])('sends the waiting deletions when the person leaves the %s', async (part) => {
+    await startDeletion()
+    if (part === 'page') await page.goto('about:blank')
+    else await press('Leave')
+    await expect.poll(() => stored(path)).toBe(404)
+  })
+})
