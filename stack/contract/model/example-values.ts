@@ -3,48 +3,36 @@
 import { requestProperties, requestSchema } from './bodies.ts'
 import type { CollectionOperations } from './collections.ts'
 import { type ContractModel, getRole } from './contract.ts'
-import { filtered, isNode, mapped, toList, toNode } from './node.ts'
-import type { MediaType, Reference, Schema } from './openapi.ts'
+import { givenExamples } from './examples.ts'
+import { filtered, isNode, mapped, toNode } from './node.ts'
 import { toSample } from './sample.ts'
-
-const maxValues = 100
 
 /** By field that a creation sets: the values of whole items, in order, then those of its schema. */
 export function getExampleValues(
   contract: ContractModel,
-  { methods: { create, list, get, update, replace }, item }: Pick<CollectionOperations, 'methods' | 'item'>,
+  { list, create, get, update, replace }: CollectionOperations['methods'],
 ): Record<string, unknown[]> {
-  const schema = requestSchema(create)
-  const inSchema = (reference: Reference<Schema> | undefined) => {
-    const { example, examples } = toNode(contract.wholeSchema(reference))
-    return [example, ...toList(examples)].filter((value) => value !== undefined)
-  }
-  const inMedia = (content: Record<string, MediaType> = {}) =>
-    Object.values(content).flatMap(({ examples, example }) => [
-      ...Object.values(mapped(examples, (one) => contract.resolve(one).value)),
-      example,
-    ])
-  const successes = [list, create, get, update, replace]
-    .flatMap((operation) => operation?.responses ?? [])
-    .filter(({ status }) => status < 300)
-  const items = [
-    ...successes.flatMap(({ response }) => inMedia(response.content)).flat(),
-    ...[create, replace].flatMap((operation) => inMedia(operation?.requestBody?.content)),
-    ...[item, schema].flatMap(inSchema),
-  ].filter(isNode)
-  const properties = filtered(requestProperties(contract, create), (property, name) => !getRole(name, property))
-  // Several examples show one item.
-  const [key = ''] = Object.keys(filtered(properties, ({ type, ...rest }) => type === 'string' && !rest.enum))
-  const distinct = items.filter((one, index) => items.findIndex((other) => other[key] === one[key]) === index)
-  const { required = [] } = contract.objectSchema(schema)
-  const sample = toNode(toSample(contract, schema))
-  return filtered(
-    mapped(properties, (property, name) => {
-      const values = (key === '' ? items : distinct).map((one) => one[name])
-      const others = [...inSchema(property), ...(property.enum ?? [])].filter((value) => !values.includes(value))
-      const all = [...values, ...others].filter((value) => value !== undefined)
-      return all.length > 0 || !required.includes(name) ? all.slice(0, maxValues) : [sample[name]]
-    }),
-    (values) => values.length > 0,
+  const all = [list, create, get, update, replace].flatMap((one) => one?.responses ?? [])
+  const successes = all.flatMap(({ status, response }) => (status < 300 ? response : []))
+  const bodies = [...successes, create?.requestBody, replace?.requestBody].flatMap((one) =>
+    Object.values(one?.content ?? {}),
   )
+  const items = bodies
+    .flatMap((one) => givenExamples(contract, one))
+    .flat()
+    .filter(isNode)
+  const properties = filtered(requestProperties(contract, create), (property, name) => !getRole(name, property))
+  const [label] = Object.keys(filtered(properties, (property) => property.type === 'string' && !property.enum))
+  // Several examples show one item.
+  const distinct = items.filter(
+    (item, index) => !label || items.findIndex((one) => one[label] === item[label]) === index,
+  )
+  const { required = [] } = contract.objectSchema(requestSchema(create))
+  const sample = toNode(toSample(contract, requestSchema(create)))
+  return mapped(properties, (schema, name) => {
+    const values: unknown[] = distinct.map((item) => item[name]).filter((value) => value !== undefined)
+    const others = givenExamples(contract, { schema }).filter((value) => !values.includes(value))
+    const found = [...values, ...others]
+    return found.length > 0 || !required.includes(name) ? found : [sample[name]]
+  })
 }

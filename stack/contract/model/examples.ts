@@ -10,15 +10,19 @@ import type { MediaType } from './openapi.ts'
 import { toSample } from './sample.ts'
 
 /** The example that a contract gives for a parameter or a body, beside its schema or in it. */
-export function givenExample(
+export function givenExample(contract: ContractModel, media: Omit<MediaType, 'encoding'>): unknown {
+  return givenExamples(contract, media)[0]
+}
+
+/** All of them, also the values that the schema lists. */
+export function givenExamples(
   contract: ContractModel,
   { schema, examples = {}, example }: Omit<MediaType, 'encoding'>,
-): unknown {
-  const [first] = Object.values(examples)
-  const named = first && contract.resolve(first).value
-  if (named !== undefined || example !== undefined) return named ?? example
+): unknown[] {
+  const named = Object.values(examples).map((one) => contract.resolve(one).value)
   const whole = toNode(contract.wholeSchema(schema))
-  return whole.const ?? whole.example ?? toList(whole.examples)[0] ?? whole.default ?? toList(whole.enum)[0]
+  const inSchema = [whole.const, whole.example, ...toList(whole.examples), whole.default, ...toList(whole.enum)]
+  return [...named, example, ...inSchema].filter((value) => value !== undefined && value !== null)
 }
 
 /** The documented examples of a response, for mocks. */

@@ -92,7 +92,7 @@ function collectionData(
     parameter: (get ?? update ?? replace ?? remove)?.path.slice(path.length + 2, -1),
     methods: mapped(methods, ({ id }) => id),
     fields: getFields(contract, { methods, item }),
-    ...(create && findParent(path) === undefined && { exampleValues: getExampleValues(contract, { methods, item }) }),
+    ...(create && findParent(path) === undefined && { exampleValues: getExampleValues(contract, methods) }),
     ...chosen,
     ...(hasIntegerIds(contract, item) && { integerIds: true }),
     // Of a handler that deletes an item, too.

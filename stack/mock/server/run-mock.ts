@@ -6,6 +6,7 @@ import { getOperation } from '../../core/contract/routes.ts'
 import { exitOnStartUpError } from '../../server/configuration/start-up-error.ts'
 import { docsPath } from '../../server/http/pages.ts'
 import { onStopSignal, shutDown } from '../../server/shutdown.ts'
+import { combineExamples } from './generated-fixtures.ts'
 import { listenAsMock } from './listen.ts'
 import type { MockedApi } from './mock.ts'
 import { help, readCommand } from './options.ts'
@@ -65,8 +66,9 @@ function describeStateful(contract: Contract, url: string, count: number): Descr
     ? ` ${isShared ? 'All callers share' : 'Each token has its own'} ${path}, with ${items} at the start.`
     : ''
   const call = (id: string) => curlArguments(getOperation(contract, id), url + basePath + path, 'any', "'")
+  const draft = JSON.stringify(combineExamples(draftCollection, 0)).replaceAll("'", String.raw`'\''`)
   const calls = [
-    ...(create ? [`  curl -s ${call(create)} -H 'Content-Type: application/json' -d '${exampleDraft(contract)}'`] : []),
+    ...(create ? [`  curl -s ${call(create)} -H 'Content-Type: application/json' -d '${draft}'`] : []),
     ...(list ? [`  curl -s ${call(list)}`] : []),
   ]
   const purpose = create && list ? 'Add one, and list all' : create ? 'Add one' : 'List all'
@@ -74,13 +76,4 @@ function describeStateful(contract: Contract, url: string, count: number): Descr
     `It keeps what callers create until it ends.${owner}`,
     calls.length === 0 ? '' : `${purpose}:\n\n${calls.join('\n')}\n`,
   ]
-}
-
-/** What a caller can set of the first example, or else of a valid item. */
-function exampleDraft(contract: Contract): string {
-  const { methods, fields = {} } = findDraftCollection(contract) ?? {}
-  const { bodies = {}, sample } = contract.examples[`${methods?.create}201`] ?? {}
-  const [item = sample] = Object.values(bodies)
-  const given = Object.entries(Object(item)).filter(([name]) => fields[name]?.create)
-  return JSON.stringify(Object.fromEntries(given)).replaceAll("'", String.raw`'\''`)
 }
