@@ -4,10 +4,11 @@
 
 import type { DeletionOptions, ItemDeletions } from 'contract-stack/react'
 import type { Plant } from '../../generated/api.d.ts'
+import type { OperationError } from '../../generated/client.ts'
 import { useItemDeletions } from '../../generated/react/deletions.ts'
 import type { SeenPlant } from '../query/queries.ts'
 
-export type PlantDeletions = ItemDeletions<Plant, SeenPlant>
+export type PlantDeletions = ItemDeletions<Plant, SeenPlant, OperationError<'getPlant' | 'deletePlant'>>
 
 /**
  * Deletes plants with an undo. The hook must be above the list: what it returns says which rows are being deleted. It reads the

@@ -5,6 +5,7 @@
 import type { ItemEdit, ItemMutation } from 'contract-stack/react'
 import { type ReactElement, useMemo } from 'react'
 import type { PlantId, PlantPatch } from '../../generated/api.d.ts'
+import type { OperationError } from '../../generated/client.ts'
 import type { ItemMutationOptions } from '../../generated/query/options.ts'
 import * as generated from '../../generated/react/hooks.ts'
 import type { PlantClient } from '../index.ts'
@@ -18,7 +19,7 @@ export interface PlantsProviderProps extends generated.ClientProviderProps {
 }
 
 export type PlantMutation<Data, Variables> = ItemMutation<Data, Variables>
-export type PlantEdit = ItemEdit<SeenPlant, PlantPatch>
+export type PlantEdit = ItemEdit<SeenPlant, PlantPatch, OperationError<'getPlant' | 'updatePlant'>>
 
 /** Provides a client to the hooks below it. Must be inside a QueryClientProvider of TanStack Query. */
 export const PlantsProvider: (props: PlantsProviderProps) => ReactElement = generated.ClientProvider

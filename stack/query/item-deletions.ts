@@ -12,18 +12,18 @@ import { type AnySeen, getId, type Place } from './place.ts'
 import { itemOptions } from './queries.ts'
 
 /** A deletion that has not ended. */
-export type ItemDeletion<Seen> =
+export type ItemDeletion<Seen, Failure = ClientError> =
   /** It is not sent yet. */
   | { phase: 'waiting' }
   | { phase: 'sending' }
   /** Somebody else has changed the item since it was read for the list. Nothing is deleted. */
   | { phase: 'changed'; newer: Seen }
   /** Nothing is deleted, or the outcome is unknown. */
-  | { phase: 'failed'; error: ClientError }
+  | { phase: 'failed'; error: Failure }
 
-export interface ItemDeletions<Item, Seen> {
+export interface ItemDeletions<Item, Seen, Failure = ClientError> {
   /** The deletion of the item with this id, to show instead of the item. */
-  get: (id: string) => ItemDeletion<Seen> | undefined
+  get: (id: string) => ItemDeletion<Seen, Failure> | undefined
   /** Starts the deletion of an item as the person sees it. */
   start: (item: Item) => void
   /** Keeps the item, in any phase but `sending`. */

@@ -8,7 +8,7 @@ import type { ItemObserver } from './observer.ts'
 import type { AnySeen, AnyUpdate, Place } from './place.ts'
 import { itemOptions } from './queries.ts'
 
-export interface ItemEdit<Seen, Change> {
+export interface ItemEdit<Seen, Change, Failure = ClientError> {
   /** The item when the edit started. A later read does not change it. Undefined until the item has been read. */
   seen: Seen | undefined
   /** The current item, if somebody has changed it since `seen`. Found by any read of the item, and after a 412. */
@@ -25,7 +25,7 @@ export interface ItemEdit<Seen, Change> {
   save: (change: Change, from?: Seen) => void
   isSaving: boolean
   /** The error of the last save, or of the first read. */
-  error: ClientError | null
+  error: Failure | null
 }
 
 export type AnyEditOptions = MutationHookOptions<AnySeen, AnyUpdate>

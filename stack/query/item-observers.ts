@@ -2,7 +2,7 @@
 
 import type { QueryClient } from '@tanstack/query-core'
 import type { Client } from '../client/client.ts'
-import type { BodyOf, Collection, ItemOf, ItemPathOf, ParentsOf, Seen } from '../client/collections.ts'
+import type { BodyOf, Collection, ErrorOf, ItemOf, ItemPathOf, ParentsOf, Seen } from '../client/collections.ts'
 import type { ClientContract, ContractTypes } from '../client/contract.ts'
 import { createItemDeletions, type DeletionOptions, type ItemDeletions } from './item-deletions.ts'
 import { createItemEdit, type ItemEdit } from './item-edit.ts'
@@ -21,7 +21,10 @@ export interface ItemObservers<T extends ContractTypes> {
     collection: Path,
     path: ItemPathOf<T, Path>,
     options?: ItemMutationOptions<T, Path, 'update'>,
-  ): ItemObserver<ItemEdit<Seen<T, Path>, BodyOf<T, Path, 'update'>>, ItemMutationOptions<T, Path, 'update'>>
+  ): ItemObserver<
+    ItemEdit<Seen<T, Path>, BodyOf<T, Path, 'update'>, ErrorOf<T, Path, 'get' | 'update'>>,
+    ItemMutationOptions<T, Path, 'update'>
+  >
 
   /**
    * Deletes items with an undo. The observer must outlive the rows: its state says which of them are being deleted. It reads the
@@ -34,7 +37,10 @@ export interface ItemObservers<T extends ContractTypes> {
     collection: Path,
     parents: ParentsOf<T, Path>,
     options?: DeletionOptions<ItemOf<T, Path>>,
-  ): ItemObserver<ItemDeletions<ItemOf<T, Path>, Seen<T, Path>>, DeletionOptions<ItemOf<T, Path>>>
+  ): ItemObserver<
+    ItemDeletions<ItemOf<T, Path>, Seen<T, Path>, ErrorOf<T, Path, 'get' | 'delete'>>,
+    DeletionOptions<ItemOf<T, Path>>
+  >
 }
 
 export function createItemObservers<T extends ContractTypes>(contract: ClientContract<T>): ItemObservers<T> {

@@ -1,7 +1,7 @@
 // The hook for deletions with an undo.
 
 import { useQueryClient } from '@tanstack/react-query'
-import type { Collection, ItemOf, ParentsOf, Seen } from '../client/collections.ts'
+import type { Collection, ErrorOf, ItemOf, ParentsOf, Seen } from '../client/collections.ts'
 import type { ClientContract, ContractTypes } from '../client/contract.ts'
 import { createItemDeletions, type DeletionOptions, type ItemDeletions } from '../query/item-deletions.ts'
 import { locate } from '../query/place.ts'
@@ -18,7 +18,7 @@ export interface DeletionHook<T extends ContractTypes> {
     collection: Path,
     parents: ParentsOf<T, Path>,
     options?: DeletionOptions<ItemOf<T, Path>>,
-  ): ItemDeletions<ItemOf<T, Path>, Seen<T, Path>>
+  ): ItemDeletions<ItemOf<T, Path>, Seen<T, Path>, ErrorOf<T, Path, 'get' | 'delete'>>
 }
 
 /**

@@ -117,7 +117,7 @@ export interface Hooks<T extends ContractTypes> {
     collection: Path,
     path: ItemPathOf<T, Path>,
     options?: ItemMutationOptions<T, Path, 'update', OnMutateResult>,
-  ): ItemEdit<Seen<T, Path>, BodyOf<T, Path, 'update'>>
+  ): ItemEdit<Seen<T, Path>, BodyOf<T, Path, 'update'>, ErrorOf<T, Path, 'get' | 'update'>>
 }
 
 /** Returns the hooks of a contract. The module that calls it needs the directive of client components. */

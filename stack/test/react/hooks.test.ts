@@ -8,7 +8,15 @@ import {
   type PagingError,
   ProblemError,
 } from '../support/lamp-client.ts'
-import type { SeenLamp, useCreateLamp, useDeleteLamp, useLamp, useLamps, useUpdateLamp } from '../support/lamp-hooks.ts'
+import type {
+  SeenLamp,
+  useCreateLamp,
+  useDeleteLamp,
+  useLamp,
+  useLampEdit,
+  useLamps,
+  useUpdateLamp,
+} from '../support/lamp-hooks.ts'
 
 type Variables<Hook extends () => { mutate: (variables: never) => void }> = Parameters<ReturnType<Hook>['mutate']>[0]
 
@@ -20,6 +28,9 @@ describe('the types of the hooks', () => {
 
   it('have the errors of their operation, which instanceof and status narrow', () => {
     type Missing = 'tag:rooms.example,2026:not-found'
+    expectTypeOf<ReturnType<typeof useLampEdit>['error']>().toEqualTypeOf<OperationError<
+      'getLamp' | 'updateLamp'
+    > | null>()
     expectTypeOf((list: typeof useLamps, lamp: typeof useLamp, create: typeof useCreateLamp) => {
       const { error } = lamp('a', { throwOnError: (thrown) => thrown.name === 'TimeoutError' })
       expectTypeOf(error).toEqualTypeOf<OperationError<'getLamp'> | null>()
