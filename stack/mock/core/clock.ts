@@ -3,7 +3,9 @@ import type { ClockSetting } from './control.ts'
 import { ControlError, requireValid } from './control-input.ts'
 import { setClockBody } from './control-validators.ts'
 
-export function createClock(realTime: () => Date = () => new Date()) {
+const realTime = () => new Date()
+
+export function createClock() {
   let common = realTime
   const own = new Map<string | undefined, () => Date>()
   return {

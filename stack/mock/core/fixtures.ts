@@ -31,11 +31,11 @@ function fixtureError(contract: Contract, fixture: object, validator: Validator)
   const collection = findDraftCollection(contract)
   if (collection === undefined) return undefined
   const nextId = () => (collection.integerIds ? 1 : getId(1))
-  const item: Item = JSON.parse(toItem(collection, { ...fixture }, nextId, firstTime).text)
+  const item: Item = JSON.parse(toItem(collection, { ...fixture }, nextId, new Date(firstTime)).text)
   for (const [name, { role }] of Object.entries(collection.fields)) {
     // Lists compare times as texts.
     if ((role === 'created' || role === 'updated') && new Date(String(item[name])).toJSON() !== item[name])
-      return `${name} must be a time like ${firstTime.toISOString()}`
+      return `${name} must be a time like 2026-01-31T12:00:00.000Z`
   }
   return itemError(validator, collection, item)?.replace(/^\/response\/(?:0\/)?/, '')
 }
@@ -91,4 +91,4 @@ export function toCount(id: unknown): number {
 }
 
 /** The time of the first fixture at the start. */
-export const firstTime = new Date(Date.UTC(2025, 0, 1))
+export const firstTime = Date.UTC(2025, 0, 1)

@@ -35,9 +35,6 @@ export interface MockParts {
   stateful?: boolean | undefined
   /** Responds with documented examples. Default: as the handlers for Mock Service Worker do. */
   respondAsDocumented?: Respond | undefined
-  /** The real time, and ids that ascend. Both have a default. */
-  now?: (() => Date) | undefined
-  newId?: (() => string) | undefined
   items?: object[] | undefined
 }
 
@@ -53,16 +50,15 @@ export function createMockCore(contract: Contract, parts: MockParts) {
   const respondAsDocumented = parts.respondAsDocumented ?? respondWithExample(contract)
   const keepsItems = isStateful(parts.stateful, parts.items)
   const validation = itemValidation(contract, validator, handlers)
-  const clock = createClock(parts.now)
+  const clock = createClock()
   const scenarios = createScenarios(contract, validator)
   // Replaced by a reset, so that requests that began before it take no id of the new one.
   let ids = { last: 0 }
   const draftCollection = findDraftCollection(contract)
   // Equal fixtures have equal ids and times.
-  const toTime = (index: number) => new Date(firstTime.getTime() + index * 1000)
-  const firstItems = draftCollection
-    ? { [draftCollection.path]: toItems(draftCollection, items, toTime).map((item) => toMemory(item)) }
-    : {}
+  const toTime = (index: number) => new Date(firstTime + index * 1000)
+  const first = draftCollection ? toItems(draftCollection, items, toTime).map((item) => toMemory(item)) : []
+  const firstItems = { [draftCollection?.path ?? '']: first }
   const firstIds = { ...ids }
   const collections = createCollections(createCollection)
   const log = createRequestLog(contract, clock.now)
@@ -71,7 +67,7 @@ export function createMockCore(contract: Contract, parts: MockParts) {
   const chosen = new Map<string, ScenarioResponse>()
 
   function newIds(from: typeof ids) {
-    return { newId: () => parts.newId?.() ?? getId(++from.last), newInteger: () => ++from.last }
+    return { newId: () => getId(++from.last), newInteger: () => ++from.last }
   }
 
   function createCollection(caller: string, data: MemoryData, from = ids): Collection {

@@ -15,17 +15,11 @@ export interface MockedApi extends Api {
   seedColumns?: Record<string, string>
 }
 
-export interface MockAppParts extends Pick<PipelineParts, 'report'> {
-  now?: () => Date
-  newId?: () => string
-  newRequestId?: () => string
-}
-
 /** @throws {ControlError} for items that are not valid. */
 export async function createMock(
   { contract, server, handlers }: MockedApi,
   { stateful, items, control: isControlled = false, requestsPerMinute = 0 }: MockOptions,
-  { report, now, newId, newRequestId }: MockAppParts,
+  { report }: Pick<PipelineParts, 'report'>,
 ): Promise<App & { control: Control }> {
   // Prism takes most of the time of a start.
   const prism = isStateful(stateful, items) ? undefined : await import('./prism.ts')
@@ -36,8 +30,6 @@ export async function createMock(
     stateful,
     items,
     respondAsDocumented: await prism?.respondWithPrism(contract, server),
-    now,
-    newId,
   })
   const limits = mockRateLimits(requestsPerMinute, (caller) => core.now(caller).getTime())
   const app = createApp(contract, {
@@ -56,7 +48,6 @@ export async function createMock(
     extraRequestHeaders: ['Prefer'],
     limits,
     report,
-    ...(newRequestId && { newRequestId }),
   })
   const control: Control = {
     ...core.control,

@@ -88,7 +88,7 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     [{ id: 'x' }, /^items: number 2 is not valid: id must /],
     [{ id: firstId }, /^items: number 2 is not valid: id 00.*1 is not unique\. None was added\.$/],
     [{ id: firstId.replace(/1$/, '9') }, /^items: number 2 is not valid: id .*9 is not unique/],
-    [{ createdAt: '2020-01-01' }, /^items: number 2 is not valid: createdAt must be a time like 2025/],
+    [{ createdAt: '2020-01-01' }, /^items: number 2 is not valid: createdAt must be a time like 2026/],
     [{ updatedAt: null }, /^items: number 2 is not valid: updatedAt must be string/],
   ])('loads no lamps if one has %j', async (fields, message) => {
     const lamps = [
