@@ -3,15 +3,22 @@ import type { Plant } from '@plant-collection/client'
 import { showChanged, showRemoved } from '@plant-collection/client/query'
 import { usePlantEdit } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAddPlant } from './add-plant.tsx'
 import { Button, PrimaryButton } from './button.tsx'
+import { removeDraft, updateDraft } from './drafts.ts'
 import { explain } from './explain.ts'
 import { Field } from './field.tsx'
 import { useNotify } from './notice.tsx'
 import { type FieldTexts, fieldNames, usePlantForm } from './plant-form.ts'
 
-export function EditPlant({ plant, onClose }: { plant: Plant; onClose: () => void }) {
+interface EditPlantProps {
+  plant: Plant
+  /** What the person has typed before a reload. */
+  draft: Partial<FieldTexts>
+}
+
+export function EditPlant({ plant, draft }: EditPlantProps) {
   const queries = useQueryClient()
   const notify = useNotify()
   const addAgain = useAddPlant()
@@ -23,7 +30,8 @@ export function EditPlant({ plant, onClose }: { plant: Plant; onClose: () => voi
   })
   const current = (newer ?? seen)?.plant ?? plant
   // A field that the person has not changed shows the newer text.
-  const form = usePlantForm(current)
+  const form = usePlantForm(current, draft)
+  const [isDraft] = useState(Object.keys(draft).length > 0)
   const notice = useRef<HTMLDivElement>(null)
   const hasChanges = Object.keys(form.changes).length > 0
   const isBusy = isSaving || addAgain.isPending
@@ -33,7 +41,7 @@ export function EditPlant({ plant, onClose }: { plant: Plant; onClose: () => voi
   const onRead = useEffectEvent((now: Plant) => {
     if (hasChanges) return
     // An earlier attempt has saved it, but its response was lost.
-    if (error && form.isTyped) return finish(now, `Saved “${now.name}”.`)
+    if (error && Object.keys(form.typed).length > 0) return finish(now, `Saved “${now.name}”.`)
     if (newer) acceptNewer()
     // The list, or what the person saw until now, is older.
     if (fieldNames.every((name) => now[name] === plant[name])) return
@@ -46,11 +54,19 @@ export function EditPlant({ plant, onClose }: { plant: Plant; onClose: () => voi
     if (error || document.activeElement === document.body) notice.current?.focus()
   })
 
-  useEffect(() => form.element.current?.querySelector('input')?.select(), [form.element])
+  useEffect(() => {
+    // That of a draft does not take the focus.
+    if (!isDraft) form.element.current?.querySelector('input')?.select()
+  }, [isDraft, form.element])
+  useEffect(() => {
+    if (seen) updateDraft({ seen, typed: form.typed })
+  }, [seen, form.typed])
   useEffect(() => onRead(current), [current])
   useEffect(() => {
     if (mustChoose) onChoice()
   }, [mustChoose])
+
+  const close = () => removeDraft(plant.id)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -72,13 +88,13 @@ export function EditPlant({ plant, onClose }: { plant: Plant; onClose: () => voi
 
   function remove() {
     showRemoved(queries, plant.id)
-    onClose()
+    close()
   }
 
   function finish(now: Plant, text: string) {
     void showChanged(queries, now)
     notify(text)
-    onClose()
+    close()
   }
 
   return (
@@ -89,7 +105,7 @@ export function EditPlant({ plant, onClose }: { plant: Plant; onClose: () => voi
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
+        if (event.key === 'Escape') close()
       }}
     >
       <Field form={form} field="name" label="Name" />
@@ -99,7 +115,7 @@ export function EditPlant({ plant, onClose }: { plant: Plant; onClose: () => voi
           <button type="submit" className="primary" aria-disabled={isBusy}>
             {isBusy ? 'Saving…' : 'Save'}
           </button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
         </div>
       )}
       <div role="alert" className="form-error">

@@ -14,6 +14,8 @@ export interface IdentityProvider {
 }
 
 export interface SignIn {
+  /** Whose plants the page shows. */
+  principal: string
   token: TokenProvider
   /** Leaves the page to sign in. `undefined` if a development token needs no sign-in. */
   signInAgain: (() => void) | undefined
@@ -95,6 +97,7 @@ export async function signInAt(provider: IdentityProvider): Promise<SignIn> {
   let tokens = (await back) ?? read<Tokens>(tokensKey) ?? (await start())
 
   return {
+    principal: principalOf(tokens.access),
     token: async (want) => {
       if (want.refresh) {
         if (tokens.refresh === undefined) throw new Error('The identity provider gave no refresh token.')
@@ -104,6 +107,12 @@ export async function signInAt(provider: IdentityProvider): Promise<SignIn> {
     },
     signInAgain: () => void start(),
   }
+}
+
+/** @param token A JWT, as the service takes no other. */
+function principalOf(token: string): string {
+  const [, payload = ''] = token.split('.')
+  return String(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).sub)
 }
 
 function keep({ access_token, refresh_token }: oauth.TokenEndpointResponse, before?: string): Tokens {

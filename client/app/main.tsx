@@ -1,7 +1,8 @@
 // The example app: a person looks after a plant collection. It shows how to use the client and its hooks.
 // To read it: main.tsx signs in (sign-in.ts) and creates the client. app.tsx is the page: greeting.tsx, add-plant.tsx and
 // plant-list.tsx with filters.tsx. rows.tsx shows each plant with plant-row.tsx and edit-plant.tsx. Both forms use
-// plant-form.ts and field.tsx. Last, import-plants.tsx is the dialog for CSV files. explain.ts turns errors into sentences.
+// plant-form.ts and field.tsx, and drafts.ts stores edits that are not saved. import-plants.tsx is the dialog for CSV files, and
+// explain.ts turns errors into sentences.
 import './style.css'
 import './forms.css'
 import { createPlantClient } from '@plant-collection/client'
@@ -11,6 +12,7 @@ import { NotSignedIn as NoSession } from 'contract-stack/development-session'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { restoreDrafts } from './drafts.ts'
 import type { SignIn } from './identity-provider.ts'
 import { NoticeProvider } from './notice.tsx'
 import { signIn } from './sign-in.ts'
@@ -30,7 +32,8 @@ signIn().then(show, async (error: Error) => {
   root.render(<NotSignedIn reason={error.message} takesKey={error instanceof NoSession} />)
 })
 
-function show({ token, signInAgain }: SignIn) {
+function show({ principal, token, signInAgain }: SignIn) {
+  restoreDrafts(principal, queryClient)
   const client = createPlantClient({
     baseUrl: new URL('.', document.baseURI).href,
     token,

@@ -28,9 +28,12 @@ export function hintFor(field: FieldName, text: string): string | undefined {
 
 export type PlantForm = ReturnType<typeof usePlantForm>
 
-/** @param original The texts of fields in which the person has typed nothing. They may change. */
-export function usePlantForm(original: FieldTexts) {
-  const [typed, setTyped] = useState<Partial<FieldTexts>>({})
+/**
+ * @param original The texts of fields in which the person has typed nothing. They may change.
+ * @param draft The texts at first of the other fields.
+ */
+export function usePlantForm(original: FieldTexts, draft: Partial<FieldTexts> = {}) {
+  const [typed, setTyped] = useState(draft)
   const texts = { name: typed.name ?? original.name, tag: typed.tag ?? original.tag }
   const [touched, setTouched] = useState<FieldName[]>([])
   const [refused, setRefused] = useState<FieldErrors>({})
@@ -52,8 +55,8 @@ export function usePlantForm(original: FieldTexts) {
   return {
     element,
     texts,
-    /** Whether the person has typed other texts than those of the original at that time. */
-    isTyped: Object.keys(typed).length > 0,
+    /** Texts that differed from those of the original when the person typed them. */
+    typed,
     changes,
     errors,
     hasErrors: Object.keys(errors).length > 0,

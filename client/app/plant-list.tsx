@@ -5,6 +5,7 @@ import { type RefObject, useMemo, useState } from 'react'
 import { openAddForm } from './add-plant.tsx'
 import { type Choice, useChoice } from './browser-state.ts'
 import { Button, PrimaryButton } from './button.tsx'
+import { useDrafts } from './drafts.ts'
 import { explain } from './explain.ts'
 import { Filters } from './filters.tsx'
 import { useNotify } from './notice.tsx'
@@ -40,6 +41,9 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
   const isAll = isRead && !hasNextPage
   // A new plant is shown first, although it is also in the last page.
   const plants = useMemo(() => [...new Map((data ?? []).map((plant) => [plant.id, plant])).values()], [data])
+  const drafts = Object.values(useDrafts()).map(({ seen }) => seen.plant)
+  /** Drafts of other plants are first. */
+  const rows = [...drafts.filter(({ id }) => plants.every((plant) => plant.id !== id)), ...plants]
   const tags = useTags(plants)
   const loadMore = () => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
@@ -78,7 +82,9 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
         </div>
       )}
       {isAll && plants.length === 0 && <Empty tag={tag} words={words} onImport={onImport} />}
-      {data && <Rows plants={plants} deletions={deletions} scroller={scroller} isComplete={isAll} onEnd={loadMore} />}
+      {(data || rows.length > 0) && (
+        <Rows plants={rows} deletions={deletions} scroller={scroller} isComplete={isAll} onEnd={loadMore} />
+      )}
       {isFetchingNextPage && (
         <p className="empty" role="status">
           Loading more plants…

@@ -5,30 +5,32 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { choose } from './browser-state.ts'
 import { Button } from './button.tsx'
+import { startDraft } from './drafts.ts'
 import { EditPlant } from './edit-plant.tsx'
 import { explain } from './explain.ts'
 import { useNotify } from './notice.tsx'
+import type { FieldTexts } from './plant-form.ts'
 import { Ago } from './texts.tsx'
 
 interface PlantRowProps {
   plant: Plant
   deletions: PlantDeletions
-  isEditing: boolean
-  onEdit: (isEditing: boolean) => void
+  /** The texts of an edit that is not saved. */
+  draft: Partial<FieldTexts> | undefined
 }
 
-export function PlantRow({ plant, deletions, isEditing, onEdit }: PlantRowProps) {
+export function PlantRow({ plant, deletions, draft }: PlantRowProps) {
   const phase = deletions.get(plant.id)?.phase
   return (
-    <RowView key={phase ?? (isEditing ? 'form' : 'text')}>
+    <RowView key={phase ?? (draft ? 'form' : 'text')}>
       {phase && <DeletedPlant plant={plant} deletions={deletions} />}
-      {!phase && isEditing && <EditPlant plant={plant} onClose={() => onEdit(false)} />}
-      {!phase && !isEditing && <PlantText plant={plant} deletions={deletions} onEdit={onEdit} />}
+      {!phase && draft && <EditPlant plant={plant} draft={draft} />}
+      {!phase && !draft && <PlantText plant={plant} deletions={deletions} />}
     </RowView>
   )
 }
 
-function PlantText({ plant, deletions, onEdit }: Omit<PlantRowProps, 'isEditing'>) {
+function PlantText({ plant, deletions }: Omit<PlantRowProps, 'draft'>) {
   const { id, name, tag, createdAt } = plant
   const queries = useQueryClient()
   const options = usePlantOptions()
@@ -39,10 +41,9 @@ function PlantText({ plant, deletions, onEdit }: Omit<PlantRowProps, 'isEditing'
   async function openEdit() {
     setOpening(true)
     try {
-      await queries.fetchQuery({ ...options.queries.plant(id), staleTime: 0 })
-      onEdit(true)
+      startDraft(await queries.fetchQuery({ ...options.queries.plant(id), staleTime: 0 }))
     } catch (error) {
-      if (isNotFound(error)) onEdit(true)
+      if (isNotFound(error)) startDraft({ plant, etag: '' })
       else notify(explain(error))
     }
     setOpening(false)

@@ -5,6 +5,7 @@ import type { PlantDeletions } from '@plant-collection/client/react'
 import { createContext, type KeyboardEvent, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useDrafts } from './drafts.ts'
 import { focusRow, PlantRow } from './plant-row.tsx'
 import { isShortcut } from './use-shortcuts.ts'
 
@@ -21,7 +22,7 @@ interface RowsProps {
 }
 
 export function Rows({ plants, deletions, isComplete, scroller, onEnd }: RowsProps) {
-  const [editing, setEditing] = useState<ReadonlySet<string>>(new Set())
+  const drafts = useDrafts()
   const [focused, setFocused] = useState<string>()
   const rows = useRef<VirtualizerHandle>(null)
   const start = useRef<HTMLDivElement>(null)
@@ -76,7 +77,7 @@ export function Rows({ plants, deletions, isComplete, scroller, onEnd }: RowsPro
           startMargin={top}
           onScroll={readMore}
           // A row with the focus, or with a text that somebody types, stays in the document.
-          keepMounted={plants.flatMap(({ id }, index) => (id === focused || editing.has(id) ? [index] : []))}
+          keepMounted={plants.flatMap(({ id }, index) => (id === focused || id in drafts ? [index] : []))}
         >
           {(plant) => (
             // biome-ignore lint/a11y/noStaticElementInteractions: it only observes where the focus is
@@ -86,14 +87,7 @@ export function Rows({ plants, deletions, isComplete, scroller, onEnd }: RowsPro
               onFocus={() => setFocused(plant.id)}
               onBlur={() => setFocused((before) => (before === plant.id ? undefined : before))}
             >
-              <PlantRow
-                plant={plant}
-                deletions={deletions}
-                isEditing={editing.has(plant.id)}
-                onEdit={(isEditing) =>
-                  setEditing((before) => new Set([...before, plant.id].filter((id) => isEditing || id !== plant.id)))
-                }
-              />
+              <PlantRow plant={plant} deletions={deletions} draft={drafts[plant.id]?.typed} />
             </div>
           )}
         </Virtualizer>

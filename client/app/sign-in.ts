@@ -9,7 +9,7 @@ import type { IdentityProvider, SignIn } from './identity-provider.ts'
  */
 export async function signIn(): Promise<SignIn> {
   const text = document.querySelector<HTMLMetaElement>('meta[name=identity-provider]')?.content
-  if (!text) return { token: await developmentSignIn(), signInAgain: undefined }
+  if (!text) return { principal: 'developer', token: await developmentSignIn(), signInAgain: undefined }
   const { signInAt } = await import('./identity-provider.ts')
   return signInAt(JSON.parse(text) as IdentityProvider) // The service writes it in this shape.
 }

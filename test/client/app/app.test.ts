@@ -1,4 +1,4 @@
-// The example app in a real browser, as it is shipped: many plants, the first load, adding, and accessibility.
+// The example app in a real browser, as it is shipped: many plants, the first load, adding, edits that are not saved, and accessibility.
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { product } from '../../../generated/product.ts'
@@ -10,8 +10,9 @@ import { openExample } from '../../support/example-app.ts'
 import { startService } from '../../support/service.ts'
 import { getPlants, openPlants, toPlant } from '../../support/stored-plants.ts'
 
-const { addForm, button, context, errors, exampleFolder, focused, me, page, scripts, seen, toRow } =
-  await openExample('production')
+const example = await openExample('production')
+const { addForm, button, context, editForm, errors, exampleFolder, focused, given, me, page, scripts } = example
+const { seen, stored, toRow } = example
 
 /** A data folder with so many plants. */
 async function folderWith(count: number): Promise<string> {
@@ -105,6 +106,41 @@ describe('adding', () => {
     await toRow('Offline fern').waitFor()
     expect((await me.plants()).filter(({ name }) => name === 'Offline fern')).toHaveLength(1)
   })
+})
+
+it('keeps an edit during a search, a choice of a tag and a reload, asks before it leaves the page, and finds a newer plant', async () => {
+  const id = await given('Ivy', 'Fern')
+  const name = editForm().getByLabel('Name')
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await button('Edit Ivy').click()
+  await name.fill('My ivy')
+  await page.getByRole('searchbox').fill('fern')
+  await seen('1 plant with “fern”')
+  expect(await name.inputValue()).toBe('My ivy')
+  await button('tag of Fern').click()
+  await toRow('Fern').waitFor()
+  expect(await name.inputValue()).toBe('My ivy')
+  await me.send('PATCH', `/plants/${id}`, { body: { name: 'Their ivy' } })
+  await page.reload()
+  expect(asked).toEqual(['beforeunload'])
+  await seen('Which version do you want to keep?')
+  expect(await name.inputValue()).toBe('My ivy')
+  await button('Save mine').click()
+  await editForm().waitFor({ state: 'detached' })
+  expect(await stored(id)).toMatchObject({ name: 'My ivy' })
+  await page.getByLabel('Show').fill('')
+  await page.getByRole('searchbox').fill('')
+  await button('Edit My ivy').click()
+  await name.fill('Cancelled')
+  await name.press('Escape')
+  await page.reload()
+  await button('Edit My ivy').waitFor()
+  expect(asked).toHaveLength(1)
+  page.removeAllListeners('dialog')
 })
 
 it.each(['light', 'dark'] as const)(
