@@ -12,7 +12,7 @@ import { contract, type Types } from '../contract-types.ts'
 export type ItemHookOptions<Path extends Collection<'get'>> = generic.ItemHookOptions<Types, Path>
 
 /** Options of TanStack Query for `useItems`. */
-export type ItemsHookOptions<Path extends Collection<'list'>> = generic.ListHookOptions<Types, Path>
+export type ItemsHookOptions<Path extends Collection<'list'>> = generic.ItemsHookOptions<Types, Path>
 
 export interface ClientProviderProps extends generic.ClientProviderProps<Types> {}
 

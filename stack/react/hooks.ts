@@ -45,7 +45,7 @@ export interface ClientProviderProps<T extends ContractTypes> {
   children?: ReactNode
 }
 
-export type ListHookOptions<T extends ContractTypes, Path extends Collection<T, 'list'>> = Omit<
+export type ItemsHookOptions<T extends ContractTypes, Path extends Collection<T, 'list'>> = Omit<
   UseInfiniteQueryOptions<
     PageOf<T, Path>,
     ErrorOf<T, Path, 'list'>,
@@ -79,7 +79,7 @@ export interface Hooks<T extends ContractTypes> {
     collection: Path,
     parents: ParentsOf<T, Path>,
     query?: QueryOf<T, Path>,
-    options?: ListHookOptions<T, Path>,
+    options?: ItemsHookOptions<T, Path>,
   ): UseInfiniteQueryResult<ItemOf<T, Path>[], ErrorOf<T, Path, 'list'>>
 
   /** The header `Total-Count` of a list with the parameter `count`, such as `17` or `1000+`. `useItems` shares its request. */

@@ -10,5 +10,5 @@ export {
   type Hooks,
   type ItemHookOptions,
   type ItemMutation,
-  type ListHookOptions,
+  type ItemsHookOptions,
 } from './hooks.ts'
