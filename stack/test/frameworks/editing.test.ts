@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { compile } from 'svelte/compiler'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBrowser } from '../support/browser.ts'
@@ -89,6 +89,11 @@ describe.each(['react.tsx', 'vue.ts', 'svelte.ts', 'solid.ts'])('the page of %s'
   it('saves an edit, and does not show it as newer before its response arrives', async () => {
     await startEdit('Desk')
     const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+    const texts: string[] = []
+    await page.exposeFunction('addText', (text: string) => void texts.push(text))
+    await page.evaluate(`const form = document.querySelector('form')
+      const observer = new MutationObserver(() => addText(form.textContent))
+      observer.observe(form, { subtree: true, childList: true, characterData: true })`)
     await page.route(`**${path}`, async (route) => {
       const response = await route.fetch()
       if (route.request().method() === 'PATCH') await opened
@@ -96,13 +101,15 @@ describe.each(['react.tsx', 'vue.ts', 'svelte.ts', 'solid.ts'])('the page of %s'
     })
     await press('Save')
     await expect.poll(() => stored(path)).toMatchObject({ name: 'Desk' })
-    const read = page.waitForResponse((response) => response.request().method() === 'GET')
+    const isRead = (request: Request) => request.method() === 'GET' && request.url().endsWith(path)
+    const read = page.waitForResponse((response) => isRead(response.request()))
     await returnToWindow()
     await (await read).finished()
     await form().toContain('Saving')
     open()
     await form().toContain('Editing Desk')
     await row().toContain('Desk')
+    expect(texts.filter((text) => text.includes('It is now'))).toEqual([])
   })
 
   it('keeps the version that the person sees, shows a newer one, and accepts or overwrites it', async () => {
@@ -168,6 +175,7 @@ describe.each(['react.tsx', 'vue.ts', 'svelte.ts', 'solid.ts'])('the page of %s'
 
   it.each(['page', 'component'])('sends the waiting deletions when the person leaves the %s', async (part) => {
     await startDeletion()
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
     if (part === 'page') await page.goto('about:blank')
     else await press('Leave')
     await expect.poll(() => stored(path)).toBe(404)
