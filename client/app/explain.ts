@@ -9,16 +9,28 @@ import {
 } from '@plant-collection/client'
 import { NotSignedIn } from 'contract-stack/development-session'
 
+type Action = 'add' | 'delete' | 'other'
+
+/** By the error. The browser can be online again while the page still shows the error. */
+const explained = new WeakMap<object, string>()
+
 /** @param action What the person tried. After a lost response, adding and deleting can safely be repeated. */
-export function explain(error: unknown, action: 'add' | 'delete' | 'other' = 'other'): string {
+export function explain(error: unknown, action: Action = 'other'): string {
+  const key = Object(error)
+  const text = explained.get(key) ?? explainNew(error, action)
+  explained.set(key, text)
+  return text
+}
+
+function explainNew(error: unknown, action: Action): string {
   if (!(error instanceof PlantClientError)) return notLoaded
   if (error instanceof ProblemError) return explainProblem(error)
   if (error instanceof TokenError && error.cause instanceof NotSignedIn) return error.cause.message
-  if (error instanceof TokenError) return signedOut
+  if (error instanceof TokenError && navigator.onLine) return signedOut
   const isUnknown = error.outcome === 'unknown'
   const doubt = isUnknown && action === 'other' ? ' It may have been saved.' : ''
   const again = isUnknown && action === 'add' ? 'try again. It will not be added twice.' : 'try again.'
-  if (error instanceof ConnectionError) {
+  if (error instanceof ConnectionError || error instanceof TokenError) {
     if (!navigator.onLine) return `You are offline. When you are connected, ${again}`
     return `The service cannot be reached.${doubt} Check your connection, then ${again}`
   }

@@ -7,7 +7,7 @@ import './style.css'
 import './forms.css'
 import { createPlantClient } from '@plant-collection/client'
 import { PlantsProvider } from '@plant-collection/client/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { NotSignedIn as NoSession } from 'contract-stack/development-session'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -22,10 +22,13 @@ const root = createRoot(document.getElementById('app') ?? document.body)
 const queryClient = new QueryClient({
   defaultOptions: {
     // Without a connection, a call fails and says so. It is not kept to be sent later.
-    queries: { networkMode: 'always', staleTime: 10_000 },
+    queries: { networkMode: 'always', staleTime: 10_000, refetchOnReconnect: 'always' },
     mutations: { networkMode: 'always' },
   },
 })
+
+// It notices a connection only after a time without one.
+onlineManager.setOnline(navigator.onLine)
 
 signIn().then(show, async (error: Error) => {
   const { NotSignedIn } = await import('./not-signed-in.tsx')

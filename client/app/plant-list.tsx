@@ -1,6 +1,7 @@
 // The list of plants, and the controls that choose which plants it shows.
 import type { Plant } from '@plant-collection/client'
 import { usePlantDeletions, usePlants } from '@plant-collection/client/react'
+import { hashKey } from '@tanstack/react-query'
 import { type RefObject, useMemo, useState } from 'react'
 import { openAddForm } from './add-plant.tsx'
 import { type Choice, useChoice } from './browser-state.ts'
@@ -26,18 +27,20 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
   const choice = useChoice()
   const { tag, q } = choice
   const words = q?.trim().replace(/\s+/g, ' ')
-  const list = usePlants(
-    { limit: pageSize, ...choice, ...(words !== undefined && { q: words }) },
-    // Until there is a result, the rows stay, unless the tag is another one.
-    { placeholderData: (before, query) => (query?.queryKey[2].tag === tag ? before : undefined) },
-  )
+  const query = { limit: pageSize, ...choice, ...(words !== undefined && { q: words }) }
+  const list = usePlants(query)
+  const isRead = list.data !== undefined
+  // Until there is a result, the rows stay, also after an error.
+  const [readQuery, setReadQuery] = useState(query)
+  if (isRead && hashKey([readQuery]) !== hashKey([query])) setReadQuery(query)
+  const before = usePlants(readQuery, { enabled: false })
+  const data = list.data ?? before.data
   const deletions = usePlantDeletions({
     // To read all pages of the list again takes long for a large collection.
     meta: { refreshLists: false },
     onDeleted: ({ name }) => notify(`Deleted “${name}”.`, { isOnlyRead: true }),
   })
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list
-  const isRead = data !== undefined && !list.isPlaceholderData
+  const { error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list
   const isAll = isRead && !hasNextPage
   // A new plant is shown first, although it is also in the last page.
   const plants = useMemo(() => [...new Map((data ?? []).map((plant) => [plant.id, plant])).values()], [data])
@@ -50,7 +53,7 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
   }
 
   return (
-    <section aria-labelledby="your-plants" aria-busy={list.isPlaceholderData}>
+    <section aria-labelledby="your-plants" aria-busy={!isRead && list.isFetching}>
       <div className="list-head">
         <h2 id="your-plants" tabIndex={-1}>
           Your plants
@@ -75,7 +78,7 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
       {error && !isFetchNextPageError && (
         <div className={data ? 'banner' : 'card empty'} role="alert">
           <p>
-            {data && 'The list may be out of date. '}
+            {data && (isRead ? 'The list may be out of date. ' : 'You still see the list from before. ')}
             {explain(error)}
           </p>
           <Button onClick={() => void refetch()}>Try again</Button>

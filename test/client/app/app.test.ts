@@ -100,8 +100,12 @@ describe('adding', () => {
     await context.setOffline(true)
     await seen('You are offline.')
     await button('Add').click()
-    await seen('When you are connected, try again. It will not be added twice. Your text is still here.')
+    const reason =
+      'You are offline. When you are connected, try again. It will not be added twice. Your text is still here.'
+    await seen(reason)
     await context.setOffline(false)
+    await page.getByText('You can read what is here').waitFor({ state: 'detached' })
+    await seen(reason)
     await button('Add').click()
     await toRow('Offline fern').waitFor()
     expect((await me.plants()).filter(({ name }) => name === 'Offline fern')).toHaveLength(1)
@@ -141,6 +145,20 @@ it('keeps an edit during a search, a choice of a tag and a reload, asks before i
   await button('Edit My ivy').waitFor()
   expect(asked).toHaveLength(1)
   page.removeAllListeners('dialog')
+})
+
+it('keeps its rows while a search fails without a connection, says why, and searches again when the connection is back', async () => {
+  await given('Yucca', 'Zinnia')
+  await context.setOffline(true)
+  await page.getByRole('searchbox').fill('zinnia')
+  const reason = page.getByText('You still see the list from before. You are offline.')
+  await reason.waitFor()
+  expect(await toRow('Yucca').count()).toBe(1)
+  await context.setOffline(false)
+  await seen('1 plant with “zinnia”')
+  expect(await reason.count()).toBe(0)
+  expect(await toRow('Yucca').count()).toBe(0)
+  await button('Clear the search').click()
 })
 
 it.each(['light', 'dark'] as const)(
