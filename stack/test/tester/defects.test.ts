@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Check } from '../../tester/checks.ts'
+import { checkResponse } from '../../tester/contract/oracle.ts'
 import { failedCases, formatFailures } from '../../tester/report.ts'
 import { runSuite, type SuiteOptions } from '../../tester/suite.ts'
 import type { TargetOptions } from '../../tester/target.ts'
@@ -216,6 +217,17 @@ describe('the HTTP library of a service', () => {
     const changes: Changes = { request: (text) => (/^PATCH/.test(text) ? page(405) : text) }
     expect(await failuresWith(changes, ['valid requests'])).toContain('status: expected 200, got 405')
   })
+})
+
+it('a status of any request, such as 404, is documented for an operation only if it names the status', () => {
+  const findStatus = (id: string) => {
+    const operation = contract.operations.find((one) => one.id === id)
+    const response = { status: 404, headers: {}, body: '' }
+    return checkResponse(contract, 'GET', operation, response).filter(
+      ({ check }) => check === 'status_code_conformance',
+    )
+  }
+  expect([findStatus('listLamps').length, findStatus('getLamp').length, findStatus('none').length]).toEqual([1, 0, 0])
 })
 
 it('SKIP leaves out a family also in requests with two violations', async () => {

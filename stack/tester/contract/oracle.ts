@@ -10,6 +10,9 @@ import type { ContractOperation, TestedContract } from './tested-contract.ts'
 // These mean something only on the responses that document them.
 const meaningful = 'location link etag last-modified www-authenticate deprecation sunset retry-after'.split(' ')
 
+/** Statuses of a request that matches no operation, unless an operation documents them itself. */
+const withoutOperation = [204, 404, 405, 501]
+
 /** Returns where a response differs from the contract. @param operation `undefined` if the request matches none. */
 export function checkResponse(
   contract: TestedContract,
@@ -18,7 +21,8 @@ export function checkResponse(
   response: HttpResponse,
 ): Finding[] {
   const { status } = response
-  const both = [operation?.responses.get(status), contract.httpResponses.get(status)]
+  const isOfAnyRequest = operation === undefined || !withoutOperation.includes(status)
+  const both = [operation?.responses.get(status), isOfAnyRequest ? contract.httpResponses.get(status) : undefined]
   const documented = both.filter((one) => one !== undefined)
   if (documented.length === 0) {
     const message = `${status} ${STATUS_CODES[status] ?? ''} is not documented for this request`
