@@ -132,7 +132,9 @@ const parts = {
   client: 'contract-stack @tanstack/query-core react node:',
   'client/msw': 'contract-stack server/handlers.ts',
   // The app uses what the package exports, but not the handlers for tests.
-  'client/app': 'client contract-stack @tanstack/react-query oauth4webapi react react-dom virtua',
+  'client/app':
+    'client contract-stack @tanstack/react-query oauth4webapi react react-dom virtua ' +
+    'node_modules/vite/client.d.ts',
   'client/app/vite.config.ts': '@vitejs/plugin-react vite node:',
 
   tools: 'contract-stack stack/environment.ts stack/contract/read stack/generate esbuild typescript vite yaml node:',

@@ -7,12 +7,12 @@ import { explain } from './explain.ts'
 import { ExportPlants } from './export-plants.tsx'
 import { focusSearch } from './filters.tsx'
 import { Greeting, Leaf } from './greeting.tsx'
+import type { SignIn } from './identity-provider.ts'
 import { useNotify } from './notice.tsx'
 import { PlantList } from './plant-list.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
-/** @param signInAgain `undefined` if that is not necessary. */
-export function App({ signInAgain }: { signInAgain: (() => void) | undefined }) {
+export function App({ signInAgain }: Pick<SignIn, 'signInAgain'>) {
   const [dialog, setDialog] = useState<ReactNode>()
   const isOnline = useOnline()
   const notify = useNotify()
@@ -42,7 +42,11 @@ export function App({ signInAgain }: { signInAgain: (() => void) | undefined }) 
             <QuietButton onClick={openImport}>Import</QuietButton>
             <ExportPlants />
             <QuietButton onClick={openShortcuts}>Shortcuts</QuietButton>
-            {signInAgain && <QuietButton onClick={signInAgain}>Sign in again</QuietButton>}
+            {signInAgain && (
+              <QuietButton onClick={() => signInAgain().catch((error) => notify(error.message))}>
+                Sign in again
+              </QuietButton>
+            )}
             <a href="docs">Docs</a>
           </nav>
         </div>

@@ -17,8 +17,8 @@ export interface SignIn {
   /** Whose plants the page shows. */
   principal: string
   token: TokenProvider
-  /** Leaves the page to sign in. `undefined` if a development token needs no sign-in. */
-  signInAgain: (() => void) | undefined
+  /** Leaves the page to sign in, or rejects. `undefined` if a development token needs no sign-in. */
+  signInAgain: (() => Promise<never>) | undefined
 }
 
 const startedKey = 'sign-in started'
@@ -42,13 +42,17 @@ export async function signInAt(provider: IdentityProvider): Promise<SignIn> {
   const resource = { ...options, additionalParameters: { resource: provider.audience } }
   const client = { client_id: provider.clientId }
   const redirectUri = new URL('.', document.baseURI).href
-  const found = await oauth.discoveryRequest(issuer, { algorithm: 'oidc', ...options }).catch(() => {
-    throw new Error('The identity provider does not respond. Check the network.')
-  })
-  const server = await oauth.processDiscoveryResponse(issuer, found)
-  const parties = [server, client, oauth.None()] as const
+
+  /** A page that has tokens can be opened without a connection. */
+  async function discover(): Promise<oauth.AuthorizationServer> {
+    const found = await oauth.discoveryRequest(issuer, { algorithm: 'oidc', ...options }).catch(() => {
+      throw new Error('The identity provider does not respond. Check the network.')
+    })
+    return oauth.processDiscoveryResponse(issuer, found)
+  }
 
   async function start(): Promise<never> {
+    const server = await discover()
     const started = { state: oauth.generateRandomState(), verifier: oauth.generateRandomCodeVerifier() }
     sessionStorage.setItem(startedKey, JSON.stringify(started))
     const url = new URL(server.authorization_endpoint ?? '')
@@ -66,9 +70,9 @@ export async function signInAt(provider: IdentityProvider): Promise<SignIn> {
     return new Promise(() => {})
   }
 
-  function readResponse(state: string): URLSearchParams {
+  function readResponse(server: oauth.AuthorizationServer, url: URL, state: string): URLSearchParams {
     try {
-      return oauth.validateAuthResponse(server, client, new URL(location.href), state)
+      return oauth.validateAuthResponse(server, client, url, state)
     } catch (error) {
       if (!(error instanceof oauth.AuthorizationResponseError)) throw error
       const { error: code, error_description: description } = error
@@ -77,21 +81,24 @@ export async function signInAt(provider: IdentityProvider): Promise<SignIn> {
     }
   }
 
-  async function finish({ state, verifier }: Started): Promise<Tokens> {
-    const parameters = readResponse(state)
+  async function finish({ state, verifier }: Started, url: URL): Promise<Tokens> {
+    const server = await discover()
+    const parameters = readResponse(server, url, state)
+    const parties = [server, client, oauth.None()] as const
     const response = await oauth.authorizationCodeGrantRequest(...parties, parameters, redirectUri, verifier, resource)
     return keep(await oauth.processAuthorizationCodeResponse(server, client, response))
   }
 
   async function refresh(token: string): Promise<Tokens> {
-    const response = await oauth.refreshTokenGrantRequest(...parties, token, resource)
+    const server = await discover()
+    const response = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), token, resource)
     return keep(await oauth.processRefreshTokenResponse(server, client, response), token)
   }
 
   const started = read<Started>(startedKey)
   const isBack = new URLSearchParams(location.search).has('state')
   sessionStorage.removeItem(startedKey)
-  const back = isBack && started ? finish(started) : undefined
+  const back = isBack && started ? finish(started, new URL(location.href)) : undefined
   // A reload must not send the same code again.
   if (isBack) history.replaceState(null, '', redirectUri)
   let tokens = (await back) ?? read<Tokens>(tokensKey) ?? (await start())
@@ -105,7 +112,7 @@ export async function signInAt(provider: IdentityProvider): Promise<SignIn> {
       }
       return tokens.access
     },
-    signInAgain: () => void start(),
+    signInAgain: start,
   }
 }
 

@@ -2,7 +2,8 @@
 // To read it: main.tsx signs in (sign-in.ts) and creates the client. app.tsx is the page: greeting.tsx, add-plant.tsx and
 // plant-list.tsx with filters.tsx. rows.tsx shows each plant with plant-row.tsx and edit-plant.tsx. Both forms use
 // plant-form.ts and field.tsx, and drafts.ts stores edits that are not saved. import-plants.tsx is the dialog for CSV files, and
-// explain.ts turns errors into sentences.
+// explain.ts turns errors into sentences. service-worker.js opens the app without a connection.
+/// <reference types="vite/client" />
 import './style.css'
 import './forms.css'
 import { createPlantClient } from '@plant-collection/client'
@@ -34,6 +35,11 @@ signIn().then(show, async (error: Error) => {
   const { NotSignedIn } = await import('./not-signed-in.tsx')
   root.render(<NotSignedIn reason={error.message} takesKey={error instanceof NoSession} />)
 })
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  // Without it, for example because the browser refuses it, the page needs a connection to load.
+  navigator.serviceWorker.register('service-worker.js').catch(() => {})
+}
 
 function show({ principal, token, signInAgain }: SignIn) {
   restoreDrafts(principal, queryClient)

@@ -1,9 +1,21 @@
 // Builds the example app into dist/example/, from where the service serves it; and serves it itself with hot reload.
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const later = /oauth4webapi|csv|identity-provider|import-|dialog|\/shortcuts|not-signed-in/
+
+/** Writes the service worker, with the names of all other files. */
+const serviceWorker: Plugin = {
+  name: 'service-worker',
+  generateBundle(_, bundle) {
+    const files = ['favicon.ico', ...Object.keys(bundle).filter((file) => file.startsWith('assets/'))]
+    const text = readFileSync(new URL('service-worker.js', import.meta.url), 'utf8')
+    const source = `const files = ${JSON.stringify(files)}\n${text}`
+    this.emitFile({ type: 'asset', fileName: 'service-worker.js', source })
+  },
+}
 
 export default defineConfig(({ command, mode }) => {
   // Vite would prefer a NODE_ENV of the shell: with `test` or `staging`, it builds development React, which is larger.
@@ -12,7 +24,7 @@ export default defineConfig(({ command, mode }) => {
     root: fileURLToPath(new URL('.', import.meta.url)),
     // Relative, because the service may have a path prefix.
     base: './',
-    plugins: [react()],
+    plugins: [react(), mode === 'production' && serviceWorker],
     // Preact runs the same components, and is 60 kB smaller. Hot reload needs React.
     resolve: { alias: command === 'build' ? { react: 'preact/compat', 'react-dom': 'preact/compat' } : {} },
     build: {

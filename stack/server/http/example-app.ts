@@ -24,14 +24,17 @@ export function exampleApp(folder: URL, provider?: AppIdentityProvider): Record<
     '<meta name="identity-provider" content="">',
     () => `<meta name="identity-provider" content="${provider ? escapeAttribute(JSON.stringify(provider)) : ''}">`,
   )
-  const assets = readdirSync(new URL('assets/', folder)).flatMap((name) => {
-    const mediaType = mediaTypes[extname(name)]
-    return mediaType === undefined
-      ? []
-      : [[`/assets/${name}`, page(mediaType, readFileSync(new URL(`assets/${name}`, folder), 'utf8'))] as const]
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((path) => {
+    const mediaType = mediaTypes[extname(path)]
+    if (mediaType === undefined) return []
+    // A service worker loads the files of the app.
+    const file = { ...page(mediaType, readFileSync(new URL(path, folder), 'utf8')), policy: ownFiles }
+    return [[`/${path}`, file] as const]
   })
-  return { ...Object.fromEntries(assets), '/': { ...page('text/html', html), policy: policyFor(provider) } }
+  return { ...Object.fromEntries(files), '/': { ...page('text/html', html), policy: policyFor(provider) } }
 }
+
+const ownFiles = "default-src 'none'; connect-src 'self'"
 
 // The app loads its own files and calls this service, and nothing else but the identity provider.
 function policyFor(provider: AppIdentityProvider | undefined): string {

@@ -161,6 +161,17 @@ it('keeps its rows while a search fails without a connection, says why, and sear
   await button('Clear the search').click()
 })
 
+it('opens without a connection, and shows the plants when the connection is back', async () => {
+  await given('Aloe')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await context.setOffline(true)
+  await page.reload()
+  await seen('You are offline. When you are connected, try again.')
+  await context.setOffline(false)
+  await toRow('Aloe').waitFor()
+  expect(await page.getByRole('alert').filter({ hasText: 'offline' }).count()).toBe(0)
+})
+
 it.each(['light', 'dark'] as const)(
   'has no accessibility problem that axe finds, in %s colours',
   async (colorScheme) => {

@@ -113,6 +113,7 @@ describe('the app of a service with an identity provider', async () => {
     await page.reload()
     await signedIn(page)
     expect(toProvider('/token')).toHaveLength(1)
+    expect(toProvider('/.well-known')).toHaveLength(2)
 
     const expired = requests.findLast(({ authorization }) => authorization !== '')?.authorization
     const refusal = { status: 401, contentType: 'application/problem+json', json: problem(401, 'unauthorized') }

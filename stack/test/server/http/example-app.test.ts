@@ -20,6 +20,7 @@ async function builtApp(): Promise<URL> {
   await writeFile(join(folder, 'assets/index-1.js'), 'script')
   await writeFile(join(folder, 'assets/index-2.css'), 'style')
   await writeFile(join(folder, 'assets/notes.txt'), 'text')
+  await writeFile(join(folder, 'service-worker.js'), 'worker')
   return pathToFileURL(`${folder}/`)
 }
 
@@ -32,6 +33,8 @@ it('serves the page, its scripts and its styles, and nothing else', async () => 
   expect(await get('/')).toEqual([200, 'text/html; charset=utf-8', page])
   expect(await get('/assets/index-1.js')).toEqual([200, 'text/javascript; charset=utf-8', 'script'])
   expect(await get('/assets/index-2.css')).toEqual([200, 'text/css; charset=utf-8', 'style'])
+  expect(await get('/service-worker.js')).toEqual([200, 'text/javascript; charset=utf-8', 'worker'])
+  expect(await getPolicy(`${service.url}/service-worker.js`)).toBe("default-src 'none'; connect-src 'self'")
   for (const path of ['/assets/notes.txt', '/assets/', '/assets/../index.html', '/index.html'])
     expect((await get(path))[0]).toBe(404)
   expect((await fetch(service.url, { method: 'POST' })).status).toBe(405)

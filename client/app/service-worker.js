@@ -1,0 +1,28 @@
+// Shows the app without a connection. It keeps the files of one build. Plants are never in its cache.
+// The build declares `files`: their names, which change with their content.
+
+const { scope } = self.registration
+const prefix = `app at ${scope} `
+const name = prefix + files.join()
+const urls = files.map((file) => new URL(file, scope).href)
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(name).then((cache) => cache.addAll([scope, ...urls])))
+})
+
+self.addEventListener('activate', (event) => {
+  const isOld = (other) => other.startsWith(prefix) && other !== name
+  const removeOld = (all) => Promise.all(all.filter(isOld).map((other) => caches.delete(other)))
+  event.waitUntil(caches.keys().then(removeOld))
+})
+
+self.addEventListener('fetch', (event) => {
+  const { mode, url } = event.request
+  const [address] = url.split(/[?#]/)
+  const find = (file) => caches.match(file, { cacheName: name, ignoreVary: true })
+  if (urls.includes(address)) event.respondWith(find(address).then((cached) => cached ?? fetch(event.request)))
+  // Online, the page is that of the service, perhaps of a newer build.
+  else if (mode === 'navigate' && address === scope) {
+    event.respondWith(fetch(event.request).catch(async (error) => (await find(scope)) ?? Promise.reject(error)))
+  }
+})
