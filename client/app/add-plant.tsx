@@ -7,7 +7,7 @@ import { Field } from './field.tsx'
 import { useNotify } from './notice.tsx'
 import { usePlantForm } from './plant-form.ts'
 
-/** Shows the plant at the top of the list, unless it is sorted or searched. To read all pages of a large collection again takes long. */
+/** Shows the plant at the top of the list, unless it has another order or is searched. To read all pages of a large collection again takes long. */
 export const useAddPlant = () =>
   useCreatePlant({
     meta: { refreshLists: false },

@@ -4,11 +4,14 @@ import { useSyncExternalStore } from 'react'
 
 /** The values of `sort`, and their names. */
 export const orders = [
-  ['name', 'Name, A to Z'],
-  ['-name', 'Name, Z to A'],
   ['-createdAt', 'Newest first'],
   ['createdAt', 'Oldest first'],
+  ['name', 'Name, A to Z'],
+  ['-name', 'Name, Z to A'],
 ] as const satisfies [ListQuery['sort'], string][]
+
+/** Without a search. A new plant is first at once, and stays there. */
+export const defaultSort = '-createdAt' as const
 
 /** What the list shows, and its order. */
 export type Choice = Pick<ListQuery, 'tag' | 'q' | 'sort'>
@@ -30,7 +33,7 @@ function subscribe(onChange: () => void): () => void {
   return () => subscription.abort()
 }
 
-/** @param value `undefined` for all plants, or those in the order of their addition. */
+/** @param value `undefined` for all plants, or the default order. */
 export function choose(name: keyof Choice, value: string | undefined): void {
   const all = new URLSearchParams(location.search)
   const before = all.get(name) ?? undefined

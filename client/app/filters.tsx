@@ -1,6 +1,6 @@
 // The controls that choose which plants the list shows. The service does the work, so they work for a collection of any size.
 import { useEffect, useId, useRef, useState } from 'react'
-import { type Choice, choose, orders } from './browser-state.ts'
+import { type Choice, choose, defaultSort, orders } from './browser-state.ts'
 import { QuietButton } from './button.tsx'
 import { tagListId } from './field.tsx'
 
@@ -25,6 +25,7 @@ export const focusSearch = () => document.querySelector<HTMLElement>('[type="sea
 
 export function Filters({ choice: { q = '', tag, sort }, isSearch, tags }: FiltersProps) {
   const id = useId()
+  const unsorted = isSearch ? '' : defaultSort
   const untagged = nameUntagged(tag === undefined ? tags : [tag, ...tags])
   return (
     <div className="filters">
@@ -45,8 +46,12 @@ export function Filters({ choice: { q = '', tag, sort }, isSearch, tags }: Filte
       />
       <div className="filter">
         <label htmlFor={id}>Sort</label>
-        <select id={id} value={sort ?? ''} onChange={({ target }) => choose('sort', target.value || undefined)}>
-          <option value="">{isSearch ? 'Matching word' : 'Order added'}</option>
+        <select
+          id={id}
+          value={sort ?? unsorted}
+          onChange={({ target: { value } }) => choose('sort', value === unsorted ? undefined : value)}
+        >
+          {isSearch && <option value={unsorted}>Matching word</option>}
           {orders.map(([value, name]) => (
             <option key={value} value={value}>
               {name}

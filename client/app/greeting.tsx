@@ -8,8 +8,7 @@ export function About() {
   return (
     <p>
       This is an example app of the Plant Collection Service: a list that several people can change at the same time,
-      even with a bad connection. The <a href="docs">docs</a> explain the API. To use the same service, client and hooks
-      for your own API, run <code>make adopt</code> in the repository: <code>docs/your-own-api.md</code> says how.
+      even with a bad connection. The <a href="docs">docs</a> explain the API.
     </p>
   )
 }

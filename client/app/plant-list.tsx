@@ -4,12 +4,13 @@ import { usePlantDeletions, usePlants } from '@plant-collection/client/react'
 import { hashKey } from '@tanstack/react-query'
 import { type RefObject, useMemo, useState } from 'react'
 import { openAddForm } from './add-plant.tsx'
-import { type Choice, useChoice } from './browser-state.ts'
+import { type Choice, defaultSort, useChoice } from './browser-state.ts'
 import { Button, PrimaryButton } from './button.tsx'
 import { useDrafts } from './drafts.ts'
 import { explain } from './explain.ts'
 import { Filters } from './filters.tsx'
 import { useNotify } from './notice.tsx'
+import { PrintedPlants } from './printed-plants.tsx'
 import { Rows } from './rows.tsx'
 import { formatCount } from './texts.tsx'
 
@@ -27,7 +28,13 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
   const choice = useChoice()
   const { tag, q } = choice
   const words = q?.trim().replace(/\s+/g, ' ')
-  const query = { limit: pageSize, ...choice, ...(words !== undefined && { q: words }) }
+  // A search has its own order.
+  const query = {
+    limit: pageSize,
+    ...(words === undefined && { sort: defaultSort }),
+    ...choice,
+    ...(words !== undefined && { q: words }),
+  }
   const list = usePlants(query)
   const isRead = list.data !== undefined
   // Until there is a result, the rows stay, also after an error.
@@ -88,6 +95,7 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
       {(data || rows.length > 0) && (
         <Rows plants={rows} deletions={deletions} scroller={scroller} isComplete={isAll} onEnd={loadMore} />
       )}
+      <PrintedPlants plants={rows} />
       {isFetchingNextPage && (
         <p className="empty" role="status">
           Loading more plants…

@@ -38,7 +38,10 @@ export function plantMutations(client: Client) {
   }
 }
 
-/** Shows a created plant first in each list of its tag. A list whose query has more than `tag` and `limit` is read again instead. */
+/**
+ * Shows a created plant first in each list of its tag. A list whose query has more than `tag`, `limit` and `sort: '-createdAt'` is
+ * read again instead.
+ */
 export function showCreated(queries: QueryClient, plant: Plant): Promise<void> {
   return generated.showCreatedItem(queries, '/plants', {}, plant)
 }

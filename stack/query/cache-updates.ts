@@ -11,7 +11,7 @@ import { type AnyUpdate, locate, type Place } from './place.ts'
 export interface CacheUpdates<T extends ContractTypes> {
   /**
    * Shows a created item first in each list that it belongs to, until that list is read again. A list whose query has more than
-   * filters and `limit` is read again instead.
+   * filters, `limit` and an order that begins with the newest item is read again instead.
    */
   showCreatedItem<Path extends AnyCollection<T>>(
     queries: QueryClient,

@@ -6,7 +6,8 @@ import { type AnyPage, changeLists, readOutdated, startChange } from './lists.ts
 import { getEntry, getId, type Place } from './place.ts'
 
 export async function showCreatedItem(queries: QueryClient, place: Place, item: unknown): Promise<void> {
-  const isUnplaced = (list: Query) => choose(place, list, item).others.length > 0
+  const isUnplaced = (list: Query) =>
+    choose(place, list, item).others.some((other) => !isNewest(place, other, getItems(queries, list)[0], item))
   await outdateLists(queries, place, item, isUnplaced)
   changeLists(queries, place, (read, page, list) => {
     const isFirst = page === 0 && choose(place, list, item).belongs && !isUnplaced(list)
@@ -19,8 +20,7 @@ export async function showChangedItem(queries: QueryClient, place: Place, item: 
   const isSame = (listed: unknown) => getId(place, listed) === getId(place, item)
   await outdateLists(queries, place, item, (list) => {
     const { all, others } = choose(place, list, item)
-    const pages = queries.getQueryData<InfiniteData<AnyPage>>(list.queryKey)?.pages ?? []
-    const listed = pages.flatMap(({ read }) => read).find(isSame)
+    const listed = getItems(queries, list).find(isSame)
     return listed === undefined ? all.length > 0 : !others.every((one) => hasSameOrder(place, one, listed, item))
   })
   changeLists(queries, place, (read, _, list) => {
@@ -48,6 +48,19 @@ function choose({ defaults, filters }: Place, { queryKey }: Query, item: unknown
   const isKnown = ([name, value]: Parameter) => fieldIn(name) !== undefined && [value].flat().length > 0
   const belongs = all.filter(isKnown).every(([name, value]) => [value].flat().includes(fieldIn(name)))
   return { all, others: all.filter((one) => !isKnown(one)), belongs }
+}
+
+function getItems(queries: QueryClient, { queryKey }: Query): unknown[] {
+  const pages = queries.getQueryData<InfiniteData<AnyPage>>(queryKey)?.pages ?? []
+  return pages.flatMap(({ read }) => read)
+}
+
+/** Whether an item is before the first one of a list with the newest items first. Other values may compare in other ways. */
+function isNewest({ sort }: Place, [name, value]: Parameter, first: unknown, item: unknown): boolean {
+  const field = String(value).slice(1)
+  const timeOf = (one: unknown) => Date.parse(Object(one)[field])
+  const isDescending = name === sort && String(value).startsWith('-')
+  return isDescending && timeOf(item) >= (first === undefined ? 0 : timeOf(first))
 }
 
 function hasSameOrder({ sort }: Place, [name, value]: Parameter, before: unknown, now: unknown): boolean {

@@ -9,7 +9,8 @@ import { createLampClient, type Lamp } from '../support/lamp-client.ts'
 import { type ListPage, lampKeys, lampQueries, showChanged, showCreated, showRemoved } from '../support/lamp-hooks.ts'
 import { waitUntil } from '../support/wait.ts'
 
-const toLamp = (id: string, tag = '') => ({ id, name: id, tag, createdAt: '', updatedAt: '' })
+const createdAt = '2026-05-01T09:00:00.000Z'
+const toLamp = (id: string, tag = '') => ({ id, name: id, tag, createdAt, updatedAt: '' })
 
 /** Lists in the cache: one of all lamps, and one of each tag. */
 function getCache(lists: { tag?: string; lamps: Lamp[] }[]) {
@@ -87,6 +88,8 @@ describe('showCreated and showChanged read a list again if only the service know
     { query: { named: 'moss' }, created: 'moss', changed: 'moss', renamed: '' },
     { query: { tag: 'hall', sort: 'name' }, created: 'moss', changed: '', renamed: '' },
     { query: { tag: [] }, created: 'moss*', changed: 'moss*', renamed: 'ivy*' },
+    { query: { sort: '-createdAt' }, created: 'rose,moss', changed: 'moss', renamed: 'ivy' },
+    { query: { sort: 'createdAt' }, created: 'moss*', changed: 'moss', renamed: 'ivy' },
     { query: { sort: '-name' }, created: 'moss*', changed: 'moss', renamed: 'ivy*' },
     { query: { sort: 'updatedAt' }, created: 'moss*', changed: 'moss*', renamed: 'ivy*' },
     { query: { q: 'mo' }, created: 'moss*', changed: 'moss*', renamed: 'ivy*' },

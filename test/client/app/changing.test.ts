@@ -36,8 +36,10 @@ it('searches and sorts all plants, and shows the same after a reload and Back', 
   await search.fill('moss')
   await expectNames('Moss')
   await button('Clear the search').click()
-  await page.getByLabel('Sort').selectOption('Order added')
+  await page.getByLabel('Sort').selectOption('Oldest first')
   await expectNames('Élodée', 'Moss', 'Fern')
+  await page.getByLabel('Sort').selectOption('Newest first')
+  await expectNames('Fern', 'Moss', 'Élodée')
 })
 
 describe('changing', () => {
@@ -223,7 +225,7 @@ describe('deleting', () => {
 })
 
 it('has a skip link, arrow keys for the rows, and shortcuts that are listed and can be switched off', async () => {
-  await given('First', 'Second', 'Third')
+  await given('Third', 'Second', 'First')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('your-plants')
