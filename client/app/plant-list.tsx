@@ -11,6 +11,7 @@ import { explain } from './explain.ts'
 import { Filters } from './filters.tsx'
 import { useNotify } from './notice.tsx'
 import { PrintedPlants } from './printed-plants.tsx'
+import { useRefresh } from './refresh.ts'
 import { Rows } from './rows.tsx'
 import { formatCount } from './texts.tsx'
 
@@ -35,8 +36,9 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
     ...choice,
     ...(words !== undefined && { q: words }),
   }
-  const list = usePlants(query)
+  const list = usePlants(query, { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: true })
   const isRead = list.data !== undefined
+  const refresh = useRefresh(query, isRead)
   // Until there is a result, the rows stay, also after an error.
   const [readQuery, setReadQuery] = useState(query)
   if (isRead && hashKey([readQuery]) !== hashKey([query])) setReadQuery(query)
@@ -47,10 +49,14 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
     meta: { refreshLists: false },
     onDeleted: ({ name }) => notify(`Deleted “${name}”.`, { isOnlyRead: true }),
   })
-  const { error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list
+  const error = list.error ?? refresh.error
+  const { hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list
   const isAll = isRead && !hasNextPage
-  // A new plant is shown first, although it is also in the last page.
-  const plants = useMemo(() => [...new Map((data ?? []).map((plant) => [plant.id, plant])).values()], [data])
+  const plants = useMemo(() => {
+    // A plant that is new or has moved can be in a later page, too.
+    const ids = new Set<string>()
+    return (data ?? []).filter(({ id }) => ids.size < ids.add(id).size)
+  }, [data])
   const drafts = Object.values(useDrafts()).map(({ seen }) => seen.plant)
   /** Drafts of other plants are first. */
   const rows = [...drafts.filter(({ id }) => plants.every((plant) => plant.id !== id)), ...plants]
@@ -88,7 +94,7 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
             {data && (isRead ? 'The list may be out of date. ' : 'You still see the list from before. ')}
             {explain(error)}
           </p>
-          <Button onClick={() => void refetch()}>Try again</Button>
+          <Button onClick={() => void (isRead ? refresh : list).refetch()}>Try again</Button>
         </div>
       )}
       {isAll && plants.length === 0 && <Empty tag={tag} words={words} onImport={onImport} />}

@@ -5,6 +5,7 @@ import { product } from '../../../generated/product.ts'
 import { developmentOwner } from '../../../stack/server/auth/development-issuer.ts'
 import { violationsIn } from '../../../stack/test/support/browser.ts'
 import { newFolder } from '../../../stack/test/support/folder.ts'
+import { createCaller } from '../../support/caller.ts'
 import { problem } from '../../support/contract-examples.ts'
 import { openExample } from '../../support/example-app.ts'
 import { startService } from '../../support/service.ts'
@@ -29,6 +30,7 @@ async function folderWith(count: number): Promise<string> {
 it('keeps at most 40 rows in the document while somebody scrolls through 2,000 plants, and counts what is loaded', async () => {
   await using many = await startService({ exampleFolder, folder: await folderWith(2_000) })
   const page = await context.newPage()
+  await page.clock.install()
   await page.goto(await many.link())
   const rows = page.getByRole('listitem')
   await rows.first().waitFor()
@@ -51,6 +53,13 @@ it('keeps at most 40 rows in the document while somebody scrolls through 2,000 p
   await expect.poll(scrollOn, { interval: 20 }).toBe(1)
   expect(most).toBeLessThanOrEqual(40)
   await page.getByText('2,000 plants', { exact: true }).waitFor()
+  const reads: string[] = []
+  page.on('request', (request) => request.url().includes('/plants?') && reads.push(request.url()))
+  await createCaller(many).create('Newest')
+  await page.clock.fastForward(11_000)
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await page.getByText('2,001 plants', { exact: true }).waitFor()
+  expect(reads).toHaveLength(1)
   await page.close()
 })
 
