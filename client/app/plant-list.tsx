@@ -1,7 +1,8 @@
 // The list of plants, and the controls that choose which plants it shows.
 import type { Plant } from '@plant-collection/client'
+import { plantKeys } from '@plant-collection/client/query'
 import { usePlantDeletions, usePlants } from '@plant-collection/client/react'
-import { hashKey } from '@tanstack/react-query'
+import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useMemo, useState } from 'react'
 import { openAddForm } from './add-plant.tsx'
 import { type Choice, defaultSort, useChoice } from './browser-state.ts'
@@ -10,6 +11,7 @@ import { useDrafts } from './drafts.ts'
 import { explain } from './explain.ts'
 import { Filters } from './filters.tsx'
 import { useNotify } from './notice.tsx'
+import { usePlace } from './place.ts'
 import { PrintedPlants } from './printed-plants.tsx'
 import { useRefresh } from './refresh.ts'
 import { Rows } from './rows.tsx'
@@ -36,6 +38,8 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
     ...choice,
     ...(words !== undefined && { q: words }),
   }
+  const isKnown = useQueryClient().getQueryData(plantKeys.list(query)) !== undefined
+  usePlace(scroller, query, isKnown)
   const list = usePlants(query, { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: true })
   const isRead = list.data !== undefined
   const refresh = useRefresh(query, isRead)

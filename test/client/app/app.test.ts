@@ -60,6 +60,20 @@ it('keeps at most 40 rows in the document while somebody scrolls through 2,000 p
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
   await page.getByText('2,001 plants', { exact: true }).waitFor()
   expect(reads).toHaveLength(1)
+  const scroller = page.locator('.scroller')
+  const getTop = () => scroller.evaluate(({ scrollTop }) => Math.round(scrollTop / 10))
+  await scroller.evaluate((element) => {
+    const end = new Promise((resolve) => element.addEventListener('scrollend', resolve, { once: true }))
+    element.scrollTo(0, 6_000)
+    return end
+  })
+  await page.getByLabel('Sort').selectOption('Oldest first')
+  await page.getByText(/plants so far/).waitFor()
+  await page.goBack()
+  await expect.poll(getTop).toBe(600)
+  await page.goto(`${many.url}/docs`)
+  await page.goBack()
+  await expect.poll(getTop).toBe(600)
   await page.close()
 })
 

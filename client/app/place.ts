@@ -1,0 +1,61 @@
+// The place in the list, in the history of the tab: Back and a reload return to it, and read the pages up to it.
+import type { ListQuery } from '@plant-collection/client/query'
+import { usePlantOptions } from '@plant-collection/client/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+
+const maxPages = 20
+
+interface Place {
+  /** Pixels above the screen. */
+  top: number
+  pages: number
+}
+
+/** Of the current entry of the history, which only this module writes. */
+const getPlace = (): Place | undefined => history.state ?? undefined
+
+/** @param isRead Whether the list has a first page. It must be read after this hook. */
+export function usePlace(scroller: RefObject<HTMLElement | null>, query: ListQuery, isRead: boolean): void {
+  const queries = useQueryClient()
+  const list = usePlantOptions().queries.list(query)
+  const pending = useRef(getPlace())
+
+  const store = useEffectEvent(() => {
+    const pages = queries.getQueryData(list.queryKey)?.pages.length
+    if (!scroller.current || pages === undefined) return
+    const { scrollTop: top, clientHeight, scrollHeight } = scroller.current
+    const place: Place = { top, pages: Math.ceil((pages * (top + clientHeight)) / scrollHeight) }
+    history.replaceState(place, '')
+  })
+  const recall = useEffectEvent(() => {
+    pending.current = getPlace()
+  })
+  const readPages = useEffectEvent((pages: number) => {
+    if (pages > 1) void queries.prefetchInfiniteQuery({ ...list, pages: Math.min(pages, maxPages) })
+  })
+
+  useEffect(() => {
+    const subscription = new AbortController()
+    const { signal } = subscription
+    readPages(getPlace()?.pages ?? 1)
+    if (!getPlace()) history.replaceState({ top: 0, pages: 1 } satisfies Place, '')
+    scroller.current?.addEventListener('scrollend', () => store(), { signal })
+    addEventListener('pagehide', () => store(), { signal })
+    addEventListener('popstate', ({ isTrusted }) => isTrusted && recall(), { signal })
+    return () => subscription.abort()
+  }, [scroller])
+
+  useEffect(() => {
+    if (!isRead || !pending.current) return
+    if (scroller.current) scrollTo(scroller.current, pending.current.top)
+    pending.current = undefined
+  })
+}
+
+/** Repeats it, because the list knows the height of a row only when it is shown. */
+function scrollTo(element: HTMLElement, top: number, frames = 10): void {
+  element.scrollTop = top
+  if (frames > 0 && Math.abs(element.scrollTop - top) > 1)
+    requestAnimationFrame(() => scrollTo(element, top, frames - 1))
+}
