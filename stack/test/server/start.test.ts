@@ -13,7 +13,7 @@ import { getLog, limitFiles, runServer, startProcess, tokenFor, usedFolder } fro
 import { filledFolder } from '../support/stored-lamps.ts'
 import { waitFor, waitUntil } from '../support/wait.ts'
 
-const count = 100_000
+const count = 200_000
 const provider = { AUTH_ISSUER: 'http://127.0.0.1:9', AUTH_AUDIENCE: 'lamps' }
 
 /** Starts the service without a wait for its start message. */
