@@ -2,7 +2,7 @@
 
 // The React hooks for plants. They use the client of the nearest PlantsProvider.
 
-import type { ItemEdit, ItemMutation } from 'contract-stack/react'
+import type { ItemEdit } from 'contract-stack/react'
 import { type ReactElement, useMemo } from 'react'
 import type { PlantId, PlantPatch } from '../../generated/api.d.ts'
 import type { OperationError } from '../../generated/client.ts'
@@ -18,7 +18,6 @@ export interface PlantsProviderProps extends generated.ClientProviderProps {
   client: PlantClient
 }
 
-export type PlantMutation<Data, Variables> = ItemMutation<Data, Variables>
 export type PlantEdit = ItemEdit<SeenPlant, PlantPatch, OperationError<'getPlant' | 'updatePlant'>>
 
 /** Provides a client to the hooks below it. Must be inside a QueryClientProvider of TanStack Query. */

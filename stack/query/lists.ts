@@ -11,25 +11,16 @@ export interface AnyPage {
   [items: string]: unknown
 }
 
-const maps = new WeakMap<object, Map<string, unknown>>()
-
-/** A map that lives as long as its owner, a QueryClient or a client. */
-export function mapFor(owner: object): Map<string, unknown> {
-  const known = maps.get(owner) ?? new Map()
-  maps.set(owner, known)
-  return known
-}
-
-/** What is shown though the service may not have it: the fields of an update, or `null` for a deletion. */
+/** What is shown though a read may not have it: the fields of an update, or `null` for a deletion. */
 interface Change {
-  /** The variables of its mutation. */
-  cause: AnyUpdate
+  /** The change of the variables of its mutation, as JSON: an application can show a copy of them. */
+  body: string | undefined
   fields: object | null
-  /** The fields of changes that the service has confirmed since. The response of this one can be from before them. */
-  later?: object
+  /** Whether the service has confirmed it. Until the others end, their responses and errors can be from before it. */
+  isConfirmed?: true
 }
 
-/** In the map of a QueryClient. The service may have read an item before it changed it, so a read ends no change. */
+/** The service may have read an item before it changed it, so a read ends no change. */
 interface ChangedItem {
   /** The item for `useItem`, as the service returned it. */
   seen?: AnySeen | undefined
@@ -37,18 +28,28 @@ interface ChangedItem {
   changes: Change[]
 }
 
+const changedItems = new WeakMap<QueryClient, Map<string, ChangedItem>>()
+
+function changedIn(queries: QueryClient): Map<string, ChangedItem> {
+  const known = changedItems.get(queries) ?? new Map<string, ChangedItem>()
+  changedItems.set(queries, known)
+  return known
+}
+
 const getName = ({ path }: Place, id: string) => `${path}/${id}`
 
 function getChanged(queries: QueryClient, place: Place, id: string): ChangedItem {
-  // Safe because startChange sets it.
-  return (mapFor(queries).get(getName(place, id)) ?? { changes: [] }) as ChangedItem
+  return changedIn(queries).get(getName(place, id)) ?? { changes: [] }
 }
 
 /** The item as it is shown: as the service returned it, with all changes, or `null`. */
 export function shownItem(queries: QueryClient, place: Place, read: unknown): unknown {
+  return withChanges(read, getChanged(queries, place, getId(place, read)).changes)
+}
+
+function withChanges(read: unknown, changes: Change[]): unknown {
   let item = read
-  for (const { fields } of getChanged(queries, place, getId(place, read)).changes)
-    item = item && fields && { ...item, ...fields }
+  for (const { fields } of changes) item = item && fields && { ...item, ...fields }
   return item
 }
 
@@ -90,38 +91,46 @@ export function readOutdated(queries: QueryClient, { lists }: Place): Promise<vo
   )
 }
 
-/** Shows a change until it ends. */
-export function startChange(queries: QueryClient, place: Place, cause: AnyUpdate, fields: object | null): void {
+/** Shows a change until it ends. @returns Takes the change back at once. */
+export function startChange(queries: QueryClient, place: Place, cause: AnyUpdate, fields: object | null): () => void {
   const id = referredId(place, cause)
   const changed = getChanged(queries, place, id)
+  const change = { body: JSON.stringify(cause.change), fields }
   changed.seen ??= queries.getQueryData(getEntry(place, id).queryKey)
-  changed.changes.push({ cause, fields })
-  mapFor(queries).set(getName(place, id), changed)
+  changed.changes.push(change)
+  changedIn(queries).set(getName(place, id), changed)
   show(queries, place, id, changed.seen)
+  return () => void end(queries, place, id, change)
 }
 
-/** Ends a change. @param confirmed The item that the service has just returned. Without it, the change is taken back. */
-export async function endChange(
+/** Ends the change of a mutation. @param confirmed The item that the service has just returned. Without it, the change is taken back. */
+export function endChange(queries: QueryClient, place: Place, cause: AnyUpdate, confirmed?: AnySeen): Promise<void> {
+  const id = referredId(place, cause)
+  const body = JSON.stringify(cause.change)
+  const { changes } = getChanged(queries, place, id)
+  const change = changes.find((one) => one.body === body && !one.isConfirmed)
+  return end(queries, place, id, change, confirmed)
+}
+
+async function end(
   queries: QueryClient,
   place: Place,
-  cause: AnyUpdate,
+  id: string,
+  change: Change | undefined,
   confirmed?: AnySeen,
 ): Promise<void> {
-  const id = referredId(place, cause)
   const changed = getChanged(queries, place, id)
-  // An application can show a copy of the variables.
-  const toKey = (one: AnyUpdate) => (confirmed ? JSON.stringify(one.change) : one)
-  const change = changed.changes.find((one) => toKey(one.cause) === toKey(cause))
-  changed.changes = changed.changes.filter((one) => one !== change)
-  const item = confirmed && { ...Object(confirmed[place.item]), ...change?.later }
-  if (item) {
-    for (const other of changed.changes) other.later = { ...other.later, ...change?.fields }
-    changed.seen = { ...confirmed, [place.item]: item }
-  }
-  if (changed.changes.length === 0) mapFor(queries).delete(getName(place, id))
+  if (change && confirmed) change.isConfirmed = true
+  else changed.changes = changed.changes.filter((one) => one !== change)
+  const ended = changed.changes.filter(({ isConfirmed }) => isConfirmed)
+  // The service may have made them in another order.
+  const isUnsure = ended.some((one) => one !== change)
+  const item = confirmed && (isUnsure ? withChanges(confirmed[place.item], ended) : confirmed[place.item])
+  if (item) changed.seen = { ...confirmed, [place.item]: item }
+  if (ended.length === changed.changes.length) changedIn(queries).delete(getName(place, id))
   show(queries, place, id, changed.seen, item)
-  // Without an entity tag, the item is out of date. The service may have made several changes in another order.
-  if (!confirmed?.etag || change?.later) await queries.invalidateQueries(getEntry(place, id))
+  // Without an entity tag, the item is out of date.
+  if (!confirmed?.etag || isUnsure) await queries.invalidateQueries(getEntry(place, id))
 }
 
 /** Shows an item with its changes. @param confirmed What the service has just returned, for the lists. */

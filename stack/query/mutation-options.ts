@@ -1,13 +1,29 @@
 // Runs the callbacks of an application and the built-in ones of a mutation.
 
-import type { MutationObserverOptions } from '@tanstack/query-core'
+import type { MutationMeta, MutationObserverOptions } from '@tanstack/query-core'
 import type { ClientError } from '../client/errors.ts'
 
+/** What a mutation does to the cache. An application can have more properties: it adds them to `Register` of TanStack Query. */
+export type CacheMeta = {
+  /** `false` keeps the lists as they are. */
+  refreshLists?: boolean
+} & (string extends keyof MutationMeta ? unknown : MutationMeta)
+
+export type UpdateMeta = CacheMeta & {
+  /** Shows an update before the service has confirmed it. */
+  optimistic?: boolean
+}
+
 /** Options of TanStack Query for a mutation hook. Its callbacks run in addition to the built-in ones. */
-export type MutationHookOptions<Data, Variables, OnMutateResult = unknown, Failure = ClientError> = Omit<
-  MutationObserverOptions<Data, Failure, Variables, OnMutateResult>,
-  'mutationFn' | 'mutationKey'
->
+export type MutationHookOptions<
+  Data,
+  Variables,
+  OnMutateResult = unknown,
+  Failure = ClientError,
+  Meta = UpdateMeta,
+> = Omit<MutationObserverOptions<Data, Failure, Variables, OnMutateResult>, 'mutationFn' | 'mutationKey' | 'meta'> & {
+  meta?: Meta
+}
 
 /** Adds options to those of a mutation, whose `onMutate` returns nothing. */
 export function withOptions<Data, Variables, Added, Failure = ClientError>(

@@ -3,13 +3,13 @@
 import type { MutationFunctionContext, MutationKey, MutationObserverOptions, QueryClient } from '@tanstack/query-core'
 import type { AnyCollection, BodyOf, ErrorOf, Seen } from '../client/collections.ts'
 import type { ContractTypes } from '../client/contract.ts'
-import type { ClientError } from '../client/errors.ts'
+import { type ClientError, isConflict, isNotFound } from '../client/errors.ts'
 import type { Shape } from '../client/operation-input.ts'
 import { callOrThrow } from '../client/or-throw.ts'
 import { randomKey } from '../client/request.ts'
-import { endChange, mapFor, startChange } from './lists.ts'
-import type { MutationHookOptions } from './mutation-options.ts'
-import { type AnySeen, type AnyUpdate, getEntry, type Place, referredId } from './place.ts'
+import { endChange, readOutdated, startChange } from './lists.ts'
+import type { CacheMeta, MutationHookOptions, UpdateMeta } from './mutation-options.ts'
+import { type AnySeen, type AnyUpdate, getEntry, getId, type Place, referredId } from './place.ts'
 import { seenIn } from './queries.ts'
 
 /**
@@ -25,10 +25,7 @@ export type Update<T extends ContractTypes, Path extends AnyCollection<T>> = Sha
   Reference<T, Path> & { change: BodyOf<T, Path, 'update'> }
 >
 
-/**
- * Options for `useMutation` or `createMutation` of TanStack Query. They reject like `orThrow`. Of their `meta`, `refreshLists: false`
- * keeps the lists as they are, and `optimistic: true` shows an update before the service has confirmed it.
- */
+/** Options for `useMutation` or `createMutation` of TanStack Query. They reject like `orThrow`. Their `meta` can be an UpdateMeta. */
 export type Mutation<Data, Variables, Failure = ClientError> = MutationObserverOptions<Data, Failure, Variables> & {
   mutationKey: MutationKey
 }
@@ -58,62 +55,75 @@ export type ItemMutationOptions<
   MutationData<T, Path>[Kind],
   MutationVariables<T, Path>[Kind],
   OnMutateResult,
-  ErrorOf<T, Path, Kind>
+  ErrorOf<T, Path, Kind>,
+  Kind extends 'update' ? UpdateMeta : CacheMeta
 >
 
 export type MutationKind = keyof MutationData<ContractTypes, never>
 
+const mutations = { create: creation, update, delete: deletion }
+
 export function mutationFor(client: object, kind: MutationKind, place: Place): object {
   const mutationKey = [place.path, kind]
-  if (kind === 'create') {
-    return {
-      mutationKey,
-      retry: false,
-      mutationFn: (body) => create(client, place, body),
-      onSuccess: (seen, _, __, { client: queries }) => endChange(queries, place, { seen }, seen),
-      // Only the service knows which lists and pages contain the item.
-      onSettled: async (_, error, __, ___, context) => {
-        if (error?.outcome !== 'unchanged') await refreshLists(context, place)
-      },
-    } satisfies Mutation<AnySeen, unknown>
-  }
-  const isDeletion = kind === 'delete'
-  const idIn = (which: AnyUpdate) => referredId(place, which)
-  return {
+  const common = {
     mutationKey,
     retry: false,
-    mutationFn: async (which) => {
-      const path = { ...place.parameters, [place.parameter]: idIn(which) }
-      const header = which.seen && { 'If-Match': which.seen.etag }
-      const success = await callOrThrow(client, place[kind], { path, header, body: which.change })
-      return isDeletion ? undefined : seenIn(place, success)
+    onSettled: (_, error, __, ___, context) => refreshLists(context, place, mutationKey, error),
+  } satisfies Mutation<unknown, never>
+  return { ...mutations[kind](client, place), ...common }
+}
+
+function creation(client: object, place: Place) {
+  return {
+    mutationFn: (body) => create(client, place, body),
+    onSuccess: async (seen, _, __, { client: queries }) => {
+      const entry = getEntry(place, getId(place, seen[place.item]))
+      queries.setQueryData(entry.queryKey, seen)
+      // Without an entity tag, the item is out of date.
+      if (!seen.etag) await queries.invalidateQueries(entry)
     },
+  } satisfies MutationObserverOptions<AnySeen, ClientError, unknown>
+}
+
+function update(client: object, place: Place) {
+  return {
+    mutationFn: async (which) => seenIn(place, await send(client, place, 'update', which)),
     onMutate: async (which, { client: queries, meta }) => {
-      // A read that is running does not show the item again.
-      if (isDeletion) startChange(queries, place, which, null)
-      else if (meta?.optimistic) await showUpdatedItem(queries, place, which)
+      if (meta?.optimistic) await showUpdatedItem(queries, place, which)
     },
     onSuccess: async (seen, which, _, { client: queries }) => {
-      if (!seen) return queries.removeQueries(getEntry(place, idIn(which)))
       // The late response of a read would undo the change.
       await queries.cancelQueries(place.lists)
-      await queries.cancelQueries(getEntry(place, idIn(which)))
+      await queries.cancelQueries(getEntry(place, referredId(place, which)))
       await endChange(queries, place, which, seen)
     },
     onError: (_, which, __, { client: queries }) => endChange(queries, place, which),
-    onSettled: async (_, __, ___, ____, context) => {
-      // The last of several changes refreshes for all of them.
-      if (context.client.isMutating({ mutationKey }) === 1) await refreshLists(context, place)
-    },
-  } satisfies Mutation<AnySeen | undefined, AnyUpdate>
+  } satisfies MutationObserverOptions<AnySeen, ClientError, AnyUpdate>
 }
 
-/**
- * Keeps the keys of creations whose outcome is unknown, by place and body, in the map of the client. The same body again is a retry:
- * with the same key, the service creates nothing twice.
- */
+function deletion(client: object, place: Place) {
+  return {
+    mutationFn: async (which) => void (await send(client, place, 'delete', which)),
+    // A read that is running does not show the item again.
+    onMutate: (which, { client: queries }) => void startChange(queries, place, which, null),
+    onSuccess: (_, which, __, { client: queries }) => queries.removeQueries(getEntry(place, referredId(place, which))),
+    onError: (_, which, __, { client: queries }) => endChange(queries, place, which),
+  } satisfies MutationObserverOptions<void, ClientError, AnyUpdate>
+}
+
+function send(client: object, place: Place, kind: 'update' | 'delete', which: AnyUpdate) {
+  const path = { ...place.parameters, [place.parameter]: referredId(place, which) }
+  const header = which.seen && { 'If-Match': which.seen.etag }
+  return callOrThrow(client, place[kind], { path, header, body: which.change })
+}
+
+/** The keys of creations whose outcome is unknown, by client, and then by place and body. */
+const keysOfClients = new WeakMap<object, Map<string, string>>()
+
+/** The same body again is a retry of a creation whose outcome is unknown: with the same key, the service creates nothing twice. */
 async function create(client: object, place: Place, body: unknown): Promise<AnySeen> {
-  const known = mapFor(client)
+  const known = keysOfClients.get(client) ?? new Map()
+  keysOfClients.set(client, known)
   const name = JSON.stringify([place.path, body])
   const key = known.get(name) ?? randomKey()
   known.delete(name)
@@ -127,18 +137,27 @@ async function create(client: object, place: Place, body: unknown): Promise<AnyS
   }
 }
 
-/** Does nothing if the mutation has the option `meta: { refreshLists: false }`. */
-async function refreshLists({ client, meta }: MutationFunctionContext, { lists }: Place): Promise<void> {
-  if (meta?.refreshLists === false) return
-  // Otherwise the late response of a read that nobody waits for would count as fresh.
-  await client.cancelQueries(lists)
-  await client.invalidateQueries(lists)
+/** Does nothing for a mutation that changed nothing, or has the option `meta: { refreshLists: false }`. */
+async function refreshLists(
+  { client: queries, meta }: MutationFunctionContext,
+  place: Place,
+  mutationKey: MutationKey,
+  error: ClientError | null,
+): Promise<void> {
+  // The lists are also out of date if the item is another one than they show, or is gone.
+  const isUnchanged = error?.outcome === 'unchanged' && !isConflict(error) && !isNotFound(error)
+  if (meta?.refreshLists !== false && !isUnchanged) {
+    // Otherwise the late response of a read that nobody waits for would count as fresh.
+    await queries.cancelQueries(place.lists)
+    await queries.invalidateQueries({ ...place.lists, refetchType: 'none' })
+  }
+  // The last of several mutations reads for all of them.
+  if (queries.isMutating({ mutationKey }) === 1) await readOutdated(queries, place)
 }
 
 /** @returns A function that takes the change back at once. */
 export async function showUpdatedItem(queries: QueryClient, place: Place, update: AnyUpdate): Promise<() => void> {
   const given = Object.entries(Object(update.change)).filter(([, value]) => value !== undefined)
   const fields = Object.fromEntries(given.map(([name, value]) => [name, value ?? place.emptied[name]]))
-  startChange(queries, place, update, fields)
-  return () => void endChange(queries, place, update)
+  return startChange(queries, place, update, fields)
 }

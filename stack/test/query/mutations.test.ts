@@ -1,7 +1,6 @@
 // What the mutations do to the cache of TanStack Query. The test decides when each response arrives.
-import { type InfiniteData, MutationObserver, type MutationOptions, QueryClient } from '@tanstack/query-core'
-import { describe, expect, it } from 'vitest'
-import { withOptions } from '../../query/mutation-options.ts'
+import { type InfiniteData, InfiniteQueryObserver, type MutationOptions, QueryClient } from '@tanstack/query-core'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { ceiling, problem, stairs } from '../support/contract-examples.ts'
 import { createLampClient, type Lamp } from '../support/lamp-client.ts'
 import { type ListPage, lampKeys, lampMutations, lampQueries, showUpdate } from '../support/lamp-hooks.ts'
@@ -59,6 +58,12 @@ async function openLamps() {
         .build(queries, options)
         .execute(variables as never)
         .catch((error: unknown) => error),
+    /** Shows the list, as a page does. @returns How often it has been requested since, if no request has a response. */
+    showList() {
+      const shown = new InfiniteQueryObserver(queries, { ...list(), staleTime: Number.POSITIVE_INFINITY })
+      onTestFinished(shown.subscribe(() => {}))
+      return () => held.filter(({ name }) => name === 'GET list').length
+    },
     waitFor: (name: string) => waitUntil(() => held.some((one) => one.name === name)),
     listed: () => queries.getQueryData<InfiniteData<ListPage>>(lampKeys.list({}))?.pages.flatMap(({ lamps }) => lamps),
     seen: () => queries.getQueryData<{ lamp: Lamp }>(lampKeys.lamp(id))?.lamp,
@@ -97,12 +102,13 @@ describe('a deletion', () => {
   })
 
   it('refreshes the list after the last of two deletions, and not before', async () => {
-    const { run, mutations, respond, isStale } = await openLamps()
+    const { run, mutations, respond, showList } = await openLamps()
+    const getReads = showList()
     const deletions = [run(mutations.delete, { id }), run(mutations.delete, { id: stairs.id })]
     for (const [index, deletion] of deletions.entries()) {
       await respond('DELETE lamp', 204)
-      await deletion
-      expect(isStale()).toBe(index === 1)
+      await expect.poll(getReads).toBe(index)
+      if (index === 0) await deletion
     }
   })
 })
@@ -119,6 +125,34 @@ describe('an update', () => {
     await respond('GET list', 200, [ceiling, stairs])
     await respond('GET lamp', 200, ceiling)
     expect([listed(), seen()]).toEqual([[renamed, stairs], renamed])
+  })
+
+  it.each([
+    [200, ceiling, 1],
+    [400, { ...problem(400, 'invalid-request'), errors: [] }, 0],
+    [404, problem(404, 'not-found'), 1],
+    [412, problem(412, 'precondition-failed'), 1],
+    [500, problem(500, 'internal-error'), 1],
+  ])(
+    'that gets %i refreshes the list, unless it changed nothing and the lamp is as it was',
+    async (status, body, reads) => {
+      const { run, mutations, respond, showList } = await openLamps()
+      const getReads = showList()
+      void run(mutations.update, { id, change: { name: 'Renamed' } })
+      await respond('PATCH lamp', status, body)
+      expect(getReads()).toBe(reads)
+    },
+  )
+
+  it('refreshes the list also if a later one keeps the lists as they are', async () => {
+    const { run, mutations, respond, showList } = await openLamps()
+    const getReads = showList()
+    const first = run(mutations.update, { id, change: { name: 'Renamed' } })
+    void run({ ...mutations.update, meta: { refreshLists: false } }, { id: stairs.id, change: { tag: null } })
+    await respond('PATCH lamp', 200, renamed)
+    await first
+    await respond('PATCH lamp', 200, stairs)
+    expect(getReads()).toBe(1)
   })
 
   it('can be shown before the service has confirmed it, and no read shows the earlier values', async () => {
@@ -211,6 +245,25 @@ describe('two optimistic updates of a lamp, its name and then its tag', () => {
   })
 })
 
+it.each<[order: string, ...responses: [index: number, status: number][]]>([
+  ['in order', [0, 200], [0, 200]],
+  ['in the other order', [1, 200], [0, 200]],
+  ['in the other order, the first with an error', [1, 200], [0, 500]],
+  ['in order, the first with an error', [0, 500], [0, 200]],
+])('shows the later one of two optimistic updates of a name that end %s', async (_, ...responses) => {
+  const { run, mutations, respond, waitFor, listed, seen } = await openLamps()
+  const names = ['First', 'Second']
+  for (const name of names) {
+    void run({ ...mutations.update, meta: { optimistic: true } }, { id, change: { name } })
+    await waitFor('PATCH lamp')
+  }
+  for (const [index, status] of responses) {
+    const [name] = names.splice(index, 1)
+    await respond('PATCH lamp', status, status === 200 ? { ...ceiling, name } : problem(500, 'internal-error'), index)
+    expect([listed()?.[0]?.name, seen()?.name]).toEqual(['Second', 'Second'])
+  }
+})
+
 describe('a creation', () => {
   it.each([
     [201, stairs, true],
@@ -240,44 +293,5 @@ describe('a creation', () => {
     const [first, other, repeated, last] = keys
     expect(repeated).toBe(first)
     expect(new Set([first, other, last]).size).toBe(3)
-  })
-})
-
-describe('the callbacks of an application', () => {
-  /** Runs a mutation whose callbacks note what they get, and the result of the added onMutate. */
-  async function getCalls(mutationFn: () => Promise<string>, onMutate = (_: string) => 'added') {
-    const calls: string[] = []
-    const noting = (name: string) => ({
-      onSuccess: (data: string, _: string, own: unknown) => calls.push(`${name}.onSuccess ${data} ${own}`),
-      onError: (error: Error, _: string, own: unknown) => calls.push(`${name}.onError ${error.message} ${own}`),
-      onSettled: (_: unknown, __: unknown, ___: unknown, own: unknown) => calls.push(`${name}.onSettled ${own}`),
-    })
-    const builtIn = { ...noting('builtIn'), onMutate: () => calls.push('builtIn.onMutate'), mutationFn }
-    const options = withOptions(builtIn, { ...noting('added'), onMutate })
-    await new MutationObserver(new QueryClient(), options).mutate('now').catch(() => {})
-    return calls
-  }
-
-  it('run after the built-in ones, with the result of their onMutate, and replace none', async () => {
-    const settled = ['builtIn.onSettled added', 'added.onSettled added']
-    expect(await getCalls(async () => 'done')).toEqual([
-      ...['builtIn.onMutate', 'builtIn.onSuccess done added', 'added.onSuccess done added'],
-      ...settled,
-    ])
-    expect(await getCalls(() => Promise.reject(new Error('refused')))).toEqual([
-      ...['builtIn.onMutate', 'builtIn.onError refused added', 'added.onError refused added'],
-      ...settled,
-    ])
-  })
-
-  it('get the error of an onMutate, and nothing is sent', async () => {
-    let sent = 0
-    const calls = await getCalls(
-      async () => `${++sent}`,
-      () => {
-        throw new Error('no')
-      },
-    )
-    expect([calls.slice(0, 2), sent]).toEqual([['builtIn.onError no undefined', 'added.onError no undefined'], 0])
   })
 })

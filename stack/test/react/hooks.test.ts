@@ -62,18 +62,25 @@ describe('the types of the hooks', () => {
 
 describe('the options of the hooks', () => {
   it('have the types of the hook, and cannot replace the request', () => {
-    expectTypeOf((list: typeof useLamps, lamp: typeof useLamp, update: typeof useUpdateLamp) => {
-      list({}, { enabled: false, staleTime: 1000, placeholderData: (previous) => previous })
-      lamp('a', { enabled: false, refetchInterval: 1000 })
-      update({
-        onMutate: async ({ change }) => ({ before: change.name }),
-        onSuccess: ({ lamp }, { change }, result) => [lamp.name, change.tag, result?.before],
-        onError: (error, _, result) => [error.outcome satisfies string, result?.before satisfies string | undefined],
-      })
-      // @ts-expect-error the key belongs to the hook
-      list({}, { queryKey: ['mine'] })
-      // @ts-expect-error and so does the request
-      update({ mutationFn: async () => {} })
-    }).toBeFunction()
+    expectTypeOf(
+      (list: typeof useLamps, lamp: typeof useLamp, update: typeof useUpdateLamp, create: typeof useCreateLamp) => {
+        list({}, { enabled: false, staleTime: 1000, placeholderData: (previous) => previous })
+        lamp('a', { enabled: false, refetchInterval: 1000 })
+        update({
+          onMutate: async ({ change }) => ({ before: change.name }),
+          onSuccess: ({ lamp }, { change }, result) => [lamp.name, change.tag, result?.before],
+          onError: (error, _, result) => [error.outcome satisfies string, result?.before satisfies string | undefined],
+        })
+        // @ts-expect-error the key belongs to the hook
+        list({}, { queryKey: ['mine'] })
+        // @ts-expect-error and so does the request
+        update({ mutationFn: async () => {} })
+        update({ meta: { optimistic: true, refreshLists: false } })
+        // @ts-expect-error a typing error
+        update({ meta: { optimistc: true } })
+        // @ts-expect-error a creation is shown when the service has confirmed it
+        create({ meta: { optimistic: true } })
+      },
+    ).toBeFunction()
   })
 })
