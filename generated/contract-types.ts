@@ -6,7 +6,7 @@ import { operations } from './operations.ts'
 
 /** The operations of each collection, and what the hooks' cache must know of its items. */
 const collections = {
-  '/plants': {"list":"listPlants","create":"createPlant","get":"getPlant","update":"updatePlant","delete":"deletePlant","item":"plant","items":"plants","idField":"id","parameter":"id","filters":{"tag":"tag"},"sort":"sort","emptied":{"tag":""}},
+  '/plants': {"list":"listPlants","create":"createPlant","get":"getPlant","update":"updatePlant","delete":"deletePlant","item":"plant","items":"plants","idField":"id","parameter":"id","filters":{"tag":"tag"},"sort":"sort","emptied":{"name":null,"tag":""}},
 } as const
 
 /** The types of the contract. */

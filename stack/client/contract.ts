@@ -59,7 +59,7 @@ export interface CollectionData extends Partial<Record<'list' | 'create' | 'get'
   sort?: string
   /** The values that query parameters of the list have if a request does not have them. */
   defaults?: Readonly<Record<string, unknown>>
-  /** The values of fields that a change sets to null. */
+  /** The fields that an update can change, with the values that they have after `null`. */
   emptied: Readonly<Record<string, unknown>>
 }
 

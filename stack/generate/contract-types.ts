@@ -51,7 +51,7 @@ function toRow(contract: ContractModel, collection: CollectionMetadata) {
   const idField = Object.keys(fields).find((name) => fields[name]?.role === 'id')
   const names = { item: getName(itemName), items: getName(path.slice(path.lastIndexOf('/') + 1)), idField, parameter }
   const changeable = Object.entries(fields).filter(([, { update }]) => update)
-  const emptied = changeable.map(([name, field]) => [name, field.nullable ? null : field.default])
+  const emptied = changeable.map(([name, field]) => [name, field.nullable ? null : (field.default ?? null)])
   const defaults = getDefaults(contract, methods.list)
   return { ...methods, ...names, filters, sort, defaults, emptied: Object.fromEntries(emptied) }
 }

@@ -7,8 +7,9 @@ import { callOrThrow } from '../client/or-throw.ts'
 import { showChangedItem, showRemovedItem } from './confirmed-changes.ts'
 import type { MutationHookOptions } from './mutation-options.ts'
 import { mutationFor } from './mutations.ts'
-import type { ItemObserver } from './observer.ts'
-import { type AnySeen, getId, type Place } from './place.ts'
+import { createObserver, type ItemObserver } from './observer.ts'
+import { getPendingUpdate, isOwnChange, subscribeToUpdates } from './own-updates.ts'
+import { type AnySeen, type AnyUpdate, getId, type Place } from './place.ts'
 import { itemOptions } from './queries.ts'
 
 /** A deletion that has not ended. */
@@ -16,26 +17,28 @@ export type ItemDeletion<Seen, Failure = ClientError> =
   /** It is not sent yet. */
   | { phase: 'waiting' }
   | { phase: 'sending' }
-  /** Somebody else has changed the item since it was read for the list. Nothing is deleted. */
+  /** Another client has changed the item since it was read for the list. Nothing is deleted. */
   | { phase: 'changed'; newer: Seen }
   /** Nothing is deleted, or the outcome is unknown. */
   | { phase: 'failed'; error: Failure }
 
 export interface ItemDeletions<Item, Seen, Failure = ClientError> {
+  /** Every deletion, also of an item that has left the list: for a toast. */
+  all: readonly { item: Item; deletion: ItemDeletion<Seen, Failure> }[]
   /** The deletion of the item with this id, to show instead of the item. */
   get: (id: string) => ItemDeletion<Seen, Failure> | undefined
-  /** Starts the deletion of an item as the person sees it. */
+  /** Starts the deletion of an item as the person sees it. Does nothing if it is being deleted. */
   start: (item: Item) => void
   /** Keeps the item, in any phase but `sending`. */
   undo: (id: string) => void
-  /** Deletes the `newer` item, or retries a deletion that failed. */
+  /** Sends a waiting deletion at once, deletes the `newer` item, or retries a deletion that failed. */
   confirm: (id: string) => void
 }
 
 export interface DeletionOptions<Item> extends Pick<MutationHookOptions<void, never>, 'meta'> {
   /** Milliseconds in which the person can undo. Default: 8,000. */
   undoMs?: number
-  /** Called when an item is gone, also if somebody else has deleted it. */
+  /** Called when an item is gone, also if another client has deleted it. */
   onDeleted?: (item: Item) => void
 }
 
@@ -58,17 +61,12 @@ export function createItemDeletions(
   const getPath = (id: string) => ({ ...place.parameters, [place.parameter]: id })
   const hash = (item: unknown) => queries.defaultQueryOptions({ queryKey: [item] }).queryHash
 
-  const listeners = new Set<() => void>()
-  let state = read()
+  const { update, ...observer } = createObserver(read, connect)
 
   function read(): ItemDeletions<unknown, AnySeen> {
-    const shown = new Map([...pending].map(([id, { deletion }]) => [id, deletion]))
-    return { get: (id) => shown.get(id), start, undo, confirm }
-  }
-
-  function update() {
-    state = read()
-    for (const listener of listeners) listener()
+    const all = [...pending.values()].map(({ item, deletion }) => ({ item, deletion }))
+    const get = (id: string) => all.find(({ item }) => getId(place, item) === id)?.deletion
+    return { all, get, start, undo, confirm }
   }
 
   function show(id: string, one: Pending, deletion: ItemDeletion<AnySeen>) {
@@ -86,6 +84,7 @@ export function createItemDeletions(
 
   function start(item: unknown) {
     const id = getId(place, item)
+    if (pending.has(id)) return
     const one: Pending = { item, deletion: { phase: 'waiting' } }
     pending.set(id, one)
     show(id, one, one.deletion)
@@ -99,7 +98,9 @@ export function createItemDeletions(
     const item = itemOptions(client, { ...place, parameters: getPath(id) })
     const seen = await queries.fetchQuery({ ...item, staleTime: 0 })
     one.seen = seen
-    if (hash(seen[place.item]) === hash(one.item)) return true
+    const pendingUpdate = getPendingUpdate(queries, place, id)
+    const isOwn = pendingUpdate && isOwnChange(place, { [place.item]: one.item }, pendingUpdate, seen)
+    if (isOwn || hash(seen[place.item]) === hash(one.item)) return true
     show(id, one, { phase: 'changed', newer: seen })
     return false
   }
@@ -125,7 +126,12 @@ export function createItemDeletions(
       showRemovedItem(queries, place, id)
       return end(id, one)
     }
-    if (isConflict(error) && !(await isUnchanged(id, one).catch(() => true))) return
+    const etag = one.seen?.etag
+    if (isConflict(error)) {
+      if (!(await isUnchanged(id, one).catch(() => true))) return
+      // An update of this QueryClient has arrived before the deletion.
+      if (one.seen?.etag !== etag) return send(id, one)
+    }
     show(id, one, { phase: 'failed', error })
   }
 
@@ -143,10 +149,20 @@ export function createItemDeletions(
 
   function confirm(id: string) {
     const one = pending.get(id)
-    if (one === undefined) return
+    if (one === undefined || one.deletion.phase === 'sending') return
     if (one.seen) one.item = one.seen[place.item]
     void showChangedItem(queries, place, one.item)
     void send(id, one)
+  }
+
+  /** Continues with the item that an update of this QueryClient has returned. */
+  function onUpdate(id: string, cause: AnyUpdate, updated?: AnySeen) {
+    const one = pending.get(id)
+    if (!one || !updated || one.deletion.phase === 'changed') return
+    if (!isOwnChange(place, one.seen ?? { [place.item]: one.item }, cause, updated)) return
+    one.seen = updated
+    one.item = updated[place.item]
+    update()
   }
 
   function connect() {
@@ -170,7 +186,9 @@ export function createItemDeletions(
     }
     addEventListener('pagehide', sendAtClose)
     addEventListener('pageshow', readAgain)
+    const end = subscribeToUpdates(queries, place, onUpdate)
     return () => {
+      end()
       removeEventListener('pagehide', sendAtClose)
       removeEventListener('pageshow', readAgain)
       // Without listeners, nobody can undo.
@@ -178,16 +196,8 @@ export function createItemDeletions(
     }
   }
 
-  let disconnect = () => {}
   return {
-    getState: () => state,
-    subscribe(listener) {
-      if (listeners.size === 0) disconnect = connect()
-      listeners.add(listener)
-      return () => {
-        if (listeners.delete(listener) && listeners.size === 0) disconnect()
-      }
-    },
+    ...observer,
     setOptions(next) {
       options = next
     },

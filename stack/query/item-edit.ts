@@ -1,24 +1,35 @@
 // Edits an item while other callers may change or delete it, and overwrites none of their changes.
 
-import { MutationObserver, type QueryClient, type QueryKey, QueryObserver } from '@tanstack/query-core'
+import {
+  MutationObserver,
+  type QueryCacheNotifyEvent,
+  type QueryClient,
+  type QueryKey,
+  QueryObserver,
+} from '@tanstack/query-core'
 import { type ClientError, isNotFound } from '../client/errors.ts'
+import { shownItem } from './lists.ts'
 import { type MutationHookOptions, withOptions } from './mutation-options.ts'
 import { type Mutation, mutationFor } from './mutations.ts'
-import type { ItemObserver } from './observer.ts'
+import { createObserver, type ItemObserver } from './observer.ts'
+import { getPendingUpdate, isOwnChange, subscribeToUpdates } from './own-updates.ts'
 import type { AnySeen, AnyUpdate, Place } from './place.ts'
 import { itemOptions } from './queries.ts'
 
 export interface ItemEdit<Seen, Change, Failure = ClientError> {
-  /** The item when the edit started. A later read does not change it. Undefined until the item has been read. */
+  /**
+   * The item as the form has it: that of the first read that ends after the edit has started, not an older one of the cache. It is
+   * undefined until then. A later read does not change it. A save does, and so does another update of this QueryClient.
+   */
   seen: Seen | undefined
-  /** The current item, if somebody has changed it since `seen`. Found by any read of the item, and after a 412. */
+  /** The current item, if another client has changed it since `seen`. Found by any read of the item, and after a 412. */
   newer: Seen | undefined
-  /** Whether the item does not exist any more. Found by any read of the item, and by a save. */
+  /** Whether the item does not exist any more. Found by any read, by a save, and by a deletion of this QueryClient. */
   isDeleted: boolean
   /** Continues with `newer` as `seen`. */
   acceptNewer: () => void
   /**
-   * Sends a change with the entity tag of `seen`. If somebody else has changed the item, the service returns 412 and changes
+   * Sends a change with the entity tag of `seen`. If another client has changed the item, the service returns 412 and changes
    * nothing. Does nothing before `seen` is defined, and during a save.
    * @param from `newer`, if the person has seen it and wants to overwrite it.
    */
@@ -42,25 +53,50 @@ export function createItemEdit(
   const saving = new MutationObserver(queries, withOptions(update, options))
   const item = new QueryObserver<AnySeen, ClientError, AnySeen, AnySeen, QueryKey>(queries, {
     ...itemOptions(client, place),
-    notifyOnChangeProps: ['data', 'error'],
+    refetchOnMount: 'always',
+    notifyOnChangeProps: ['data', 'error', 'fetchStatus'],
   })
+  const id = place.parameters[place.parameter] ?? ''
   let seen: AnySeen | undefined
+  let isRemoved = false
+  const observer = createObserver(read, connect)
 
   function read(): ItemEdit<AnySeen, unknown> {
     const { data: latest, error: readError } = item.getCurrentResult()
-    const { data: saved, variables: sent, error: saveError, isPending: isSaving } = saving.getCurrentResult()
-    seen ??= latest
-    if (saved && sent.seen === seen) seen = saved
-    const isDeleted = isNotFound(saveError) || isNotFound(readError)
-    // During a save, the item of the page may be the saved one already.
-    const hasNewer = !isSaving && !isDeleted && latest?.etag !== seen?.etag
+    const { error: saveError, isPending: isSaving } = saving.getCurrentResult()
+    const isDeleted = isRemoved || isNotFound(saveError) || isNotFound(readError)
+    // During an update, the latest item may be the updated one already.
+    const isSettled = seen && !isDeleted && !getPendingUpdate(queries, place, id)
+    const newer = isSettled && latest?.etag !== seen?.etag ? latest : undefined
     const error = saveError ?? (seen === undefined ? readError : null)
-    return { seen, newer: hasNewer ? latest : undefined, isDeleted, acceptNewer, save, isSaving, error }
+    return { seen, newer, isDeleted, acceptNewer, save, isSaving, error }
+  }
+
+  function onRead() {
+    const { data, isSuccess, isFetchedAfterMount, fetchStatus } = item.getCurrentResult()
+    const isNew = isSuccess && isFetchedAfterMount && fetchStatus === 'idle'
+    // With the same entity tag, it has or lost a change that is not confirmed.
+    if (data && (seen ? seen.etag === data.etag : isNew)) seen = data
+    observer.update()
+  }
+
+  function onUpdate(updatedId: string, cause: AnyUpdate, updated?: AnySeen) {
+    if (updatedId !== id) return
+    if (seen && updated && isOwnChange(place, seen, cause, updated)) seen = updated
+    observer.update()
+  }
+
+  function onCacheEvent({ type, query }: QueryCacheNotifyEvent) {
+    if (type !== 'removed' || query !== item.getCurrentQuery()) return
+    // Not after queries.clear().
+    isRemoved = shownItem(queries, place, { [place.idField]: id }) === null
+    observer.update()
   }
 
   function acceptNewer() {
-    seen = state.newer ?? seen
+    seen = observer.getState().newer ?? seen
     saving.reset()
+    observer.update()
   }
 
   function save(change: unknown, from = seen) {
@@ -70,20 +106,18 @@ export function createItemEdit(
     saving.mutate({ seen: from, change }).catch(() => {})
   }
 
-  let state = read()
-  return {
-    getState: () => state,
-    subscribe(listener) {
-      const update = () => {
-        state = read()
-        listener()
-      }
-      const ends = [item, saving].map((observer) => observer.subscribe(update))
-      state = read()
-      return () => {
-        for (const end of ends) end()
-      }
-    },
-    setOptions: (next) => saving.setOptions(withOptions(update, next)),
+  function connect() {
+    const ends = [
+      item.subscribe(onRead),
+      // Its results arrive by onUpdate. Without a listener, a mutation that has ended stays in the cache.
+      saving.subscribe(() => {}),
+      subscribeToUpdates(queries, place, onUpdate),
+      queries.getQueryCache().subscribe(onCacheEvent),
+    ]
+    return () => {
+      for (const end of ends) end()
+    }
   }
+
+  return { ...observer, setOptions: (next) => saving.setOptions(withOptions(update, next)) }
 }

@@ -10,3 +10,28 @@ export interface Observer<State> {
 export interface ItemObserver<State, Options> extends Observer<State> {
   setOptions: (options: Options) => void
 }
+
+/**
+ * @param read Returns the state. Called at first, and by `update`.
+ * @param connect Called when the first listener comes. @returns What is called when the last one has gone.
+ */
+export function createObserver<State>(read: () => State, connect: () => () => void) {
+  const listeners = new Set<() => void>()
+  let state = read()
+  let disconnect = () => {}
+
+  function update(): void {
+    state = read()
+    for (const listener of listeners) listener()
+  }
+
+  function subscribe(listener: () => void): () => void {
+    if (listeners.size === 0) disconnect = connect()
+    listeners.add(listener)
+    return () => {
+      if (listeners.delete(listener) && listeners.size === 0) disconnect()
+    }
+  }
+
+  return { getState: () => state, subscribe, update }
+}

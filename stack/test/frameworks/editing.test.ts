@@ -129,17 +129,17 @@ describe.each(['react.tsx', 'vue.ts', 'svelte.ts', 'solid.ts'])('the page of %s'
     expect(await stored(path)).toMatchObject({ name: 'Mine' })
   })
 
-  it('says that somebody else has deleted the item, after a read and after a save', async () => {
+  it('says that the item does not exist any more, after a read and after a save', async () => {
     await startEdit('Mine')
     await me.send('DELETE', path)
     await press('Save')
-    await form().toContain('Somebody else has deleted it')
+    await form().toContain('It does not exist any more')
     path = (await me.create('Fern')).path
     await page.reload()
     await startEdit('Mine')
     await me.send('DELETE', path)
     await returnToWindow()
-    await form().toContain('Somebody else has deleted it')
+    await form().toContain('It does not exist any more')
   })
 
   it('sends no deletion that is undone', async () => {

@@ -64,7 +64,7 @@ export function toRow(lamp: Lamp, deletions: ItemDeletions<Lamp, SeenLamp>, edit
 
 export function toForm({ seen, newer, isDeleted, isSaving, error, ...edit }: ItemEdit<SeenLamp, LampPatch>): View {
   const save = (from?: SeenLamp) => edit.save({ name: document.querySelector('input')?.value ?? '' }, from)
-  if (isDeleted) return { text: 'Somebody else has deleted it', buttons: [] }
+  if (isDeleted) return { text: 'It does not exist any more', buttons: [] }
   if (newer) {
     const overwrite = () => save(newer)
     return {

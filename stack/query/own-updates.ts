@@ -1,0 +1,43 @@
+// The updates that a QueryClient makes, so that an observer of an item does not take them for changes of somebody else.
+
+import { hashKey, matchMutation, type QueryClient } from '@tanstack/query-core'
+import { type AnySeen, type AnyUpdate, type Place, referredId } from './place.ts'
+
+const getFilters = ({ path }: Place) => ({ mutationKey: [path, 'update'] })
+
+/**
+ * Calls the listener when an update starts, waits, fails or succeeds. @param listener Gets the item that the service returned for
+ * a success. @returns Ends that.
+ */
+export function subscribeToUpdates(
+  queries: QueryClient,
+  place: Place,
+  listener: (id: string, update: AnyUpdate, updated?: AnySeen) => void,
+): () => void {
+  return queries.getMutationCache().subscribe((event) => {
+    if (event.type !== 'updated' || !matchMutation(getFilters(place), event.mutation)) return
+    // Safe because mutationFor makes the mutations with this key. The data is undefined until the success.
+    const { variables, data } = event.mutation.state as { variables: AnyUpdate; data?: AnySeen }
+    listener(referredId(place, variables), variables, data)
+  })
+}
+
+/** The updates of an item that have not ended, as one, or undefined. */
+export function getPendingUpdate(queries: QueryClient, place: Place, id: string): AnyUpdate | undefined {
+  const pending = queries.getMutationCache().findAll({ ...getFilters(place), status: 'pending' })
+  const updates = pending
+    .map(({ state }) => state.variables as AnyUpdate)
+    .filter((one) => referredId(place, one) === id)
+  return updates.length > 0 ? { change: Object.assign({}, ...updates.map(({ change }) => change)) } : undefined
+}
+
+/**
+ * Whether an item differs by this update only. An update without an entity tag also returns what somebody else has changed before.
+ * Fields that no update can change, such as a date of the last change, do not count.
+ */
+export function isOwnChange(place: Place, before: AnySeen, { seen, change }: AnyUpdate, now: AnySeen): boolean {
+  if (seen && seen.etag === before.etag) return true
+  const [old, current] = [Object(before[place.item]), Object(now[place.item])]
+  const isSame = (name: string) => name in Object(change) || hashKey([old[name]]) === hashKey([current[name]])
+  return Object.keys(place.emptied).every(isSame)
+}

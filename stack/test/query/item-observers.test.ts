@@ -1,0 +1,213 @@
+// What the observers of an edit and of deletions do when their own QueryClient changes the item too. ../frameworks/ has what they
+// do when another client changes it, in a browser.
+import { QueryClient } from '@tanstack/query-core'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createItemDeletions, createItemEdit, type Observer } from '../product/generated/query/index.ts'
+import { createCaller } from '../support/caller.ts'
+import { createLampClient, type LampPatch } from '../support/lamp-client.ts'
+import { lampMutations } from '../support/lamp-hooks.ts'
+import { sharedService } from '../support/shared-service.ts'
+import { waitUntil } from '../support/wait.ts'
+
+const service = await sharedService()
+const other = createCaller(service)
+
+// A deletion listens to the events of its page.
+const page = new EventTarget()
+for (const name of ['addEventListener', 'removeEventListener'] as const) vi.stubGlobal(name, page[name].bind(page))
+afterAll(() => void vi.unstubAllGlobals())
+
+/** A lamp, and a QueryClient that reads and changes it. */
+async function openLamp() {
+  const { lamp, path } = await other.create('Fern', 'hall')
+  const sent: string[] = []
+  /** What a request waits for, by method: before it is sent, and before its response arrives. */
+  const gates = new Map<string, { sends?: Promise<void>; arrives?: Promise<void> }>()
+  const client = createLampClient({
+    baseUrl: service.url,
+    token: await service.token(),
+    async fetch(request) {
+      const { method } = request
+      sent.push(method)
+      await gates.get(method)?.sends
+      const response = await fetch(request)
+      await gates.get(method)?.arrives
+      return response
+    },
+  })
+  const queries = new QueryClient()
+  const mutations = lampMutations(client)
+  const run = (options: object, variables: object) =>
+    queries.getMutationCache().build(queries, options).execute(variables)
+
+  /** Listens to an observer. @returns All its states until now. */
+  function listen<State>(observer: Observer<State>) {
+    const states = [observer.getState()]
+    const end = observer.subscribe(() => void states.push(observer.getState()))
+    onTestFinished(end)
+    return { states, end }
+  }
+
+  return {
+    lamp,
+    ...{ queries, sent, gates },
+    change: (body: LampPatch) => other.send('PATCH', path, { body }),
+    stored: async () => (await other.send('GET', path)).status,
+    waitFor: (method: string) => waitUntil(() => sent.includes(method)),
+    update: (change: LampPatch, meta = {}) => run({ ...mutations.update, meta }, { id: lamp.id, change }),
+    remove: () => run(mutations.delete, { id: lamp.id }),
+    edit() {
+      const observer = createItemEdit(queries, client, '/lamps', { id: lamp.id })
+      return { ...listen(observer), state: observer.getState }
+    },
+    delete() {
+      const deleted: string[] = []
+      const onDeleted = ({ name }: { name: string }) => void deleted.push(name)
+      const observer = createItemDeletions(queries, client, '/lamps', {}, { undoMs: 3_600_000, onDeleted })
+      return { ...listen(observer), state: observer.getState, deleted }
+    },
+  }
+}
+
+/** A promise, and the function that resolves it. */
+function createGate() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { promise, open: resolve }
+}
+
+describe('an edit', () => {
+  it('starts with the first read that ends after it has started, not with an older item of the cache', async () => {
+    const { edit, change, queries } = await openLamp()
+    queries.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } })
+    const first = edit()
+    await waitUntil(() => first.state().seen)
+    first.end()
+    await change({ name: 'Theirs' })
+    const { state, states } = edit()
+    await waitUntil(() => state().seen)
+    const shown = states.flatMap(({ seen, newer }) => [seen, newer]).map((one) => one?.lamp.name)
+    expect(new Set(shown)).toEqual(new Set([undefined, 'Theirs']))
+    expect(states.map(({ newer }) => newer).filter(Boolean)).toEqual([])
+  })
+
+  it.each([{}, { optimistic: true }])('takes an update of its own QueryClient as seen, with %j', async (meta) => {
+    const { edit, update } = await openLamp()
+    const { state, states } = edit()
+    await waitUntil(() => state().seen)
+    await update({ tag: 'desk' }, meta)
+    expect(state().seen?.lamp).toMatchObject({ name: 'Fern', tag: 'desk' })
+    state().save({ name: 'Mine' })
+    await waitUntil(() => state().seen?.lamp.name === 'Mine')
+    expect(states.filter(({ newer, error }) => newer || error)).toEqual([])
+  })
+
+  it('shows a change of another client as newer, also if an own update of another field has returned it', async () => {
+    const { edit, update, change } = await openLamp()
+    const { state } = edit()
+    await waitUntil(() => state().seen)
+    await change({ name: 'Theirs' })
+    await update({ tag: 'desk' })
+    await waitUntil(() => state().newer)
+    expect([state().seen?.lamp.name, state().newer?.lamp.name]).toEqual(['Fern', 'Theirs'])
+  })
+
+  it('is deleted if its own QueryClient deletes the lamp, and not if the cache is cleared', async () => {
+    const { edit, remove, queries } = await openLamp()
+    const { state } = edit()
+    await waitUntil(() => state().seen)
+    queries.clear()
+    expect(state().isDeleted).toBe(false)
+    const again = edit()
+    await waitUntil(() => again.state().seen)
+    await remove()
+    expect(again.state()).toMatchObject({ isDeleted: true, newer: undefined })
+  })
+})
+
+describe('a deletion', () => {
+  it.each(['sends', 'arrives'] as const)(
+    'accepts an optimistic update that is under way when it reads the entity tag, before the update %s',
+    async (part) => {
+      const opened = await openLamp()
+      const { lamp, queries, gates, update, sent, waitFor } = opened
+      const { state, states, deleted } = opened.delete()
+      const gate = createGate()
+      gates.set('PATCH', { [part]: gate.promise })
+      const updated = update({ tag: null }, { optimistic: true })
+      await waitFor('PATCH')
+      if (part === 'arrives')
+        await expect.poll(async () => (await other.lamps()).find(({ id }) => id === lamp.id)?.tag).toBe('')
+      state().start({ ...lamp, tag: '' })
+      await waitFor('GET')
+      await waitUntil(() => queries.isFetching() === 0)
+      gate.open()
+      await updated
+      state().confirm(lamp.id)
+      await waitUntil(() => deleted.length > 0)
+      expect(await opened.stored()).toBe(404)
+      expect(states.map(({ get }) => get(lamp.id)?.phase)).not.toContain('changed')
+      expect(sent.filter((method) => method === 'DELETE')).toHaveLength(1)
+    },
+  )
+
+  it('accepts an update during the time for an undo', async () => {
+    const opened = await openLamp()
+    const { lamp, update } = opened
+    const { state, states, deleted } = opened.delete()
+    state().start(lamp)
+    await opened.waitFor('GET')
+    await update({ name: 'Desk' })
+    await update({ name: 'Floor' })
+    state().confirm(lamp.id)
+    await waitUntil(() => deleted.length > 0)
+    expect(deleted).toEqual(['Floor'])
+    expect(states.map(({ get }) => get(lamp.id)?.phase)).not.toContain('changed')
+  })
+
+  it('is sent again if an update of its own QueryClient arrives before it', async () => {
+    const opened = await openLamp()
+    const { lamp, gates, update, sent } = opened
+    const { state, states, deleted } = opened.delete()
+    state().start(lamp)
+    await opened.waitFor('GET')
+    const [sending, arriving] = [createGate(), createGate()]
+    gates.set('DELETE', { sends: sending.promise })
+    gates.set('PATCH', { arrives: arriving.promise })
+    state().confirm(lamp.id)
+    await opened.waitFor('DELETE')
+    const updated = update({ name: 'Desk' })
+    await expect.poll(async () => (await other.lamps()).map(({ name }) => name)).toContain('Desk')
+    sending.open()
+    await waitUntil(() => deleted.length > 0)
+    expect(sent.filter((method) => method === 'DELETE')).toHaveLength(2)
+    expect(states.map(({ get }) => get(lamp.id)?.phase)).not.toContain('changed')
+    arriving.open()
+    await updated
+  })
+
+  it('is sent once if it is started and confirmed several times, and at once if it is confirmed', async () => {
+    const opened = await openLamp()
+    const { lamp, sent } = opened
+    const { state, deleted } = opened.delete()
+    state().start(lamp)
+    state().start(lamp)
+    state().confirm(lamp.id)
+    expect(state().get(lamp.id)?.phase).toBe('sending')
+    state().confirm(lamp.id)
+    state().start(lamp)
+    await waitUntil(() => deleted.length > 0)
+    await waitUntil(() => state().all.length === 0)
+    expect([deleted, sent.filter((method) => method === 'DELETE')]).toEqual([['Fern'], ['DELETE']])
+  })
+
+  it('is one of all deletions until it ends, for a page that does not show the lamp', async () => {
+    const opened = await openLamp()
+    const { lamp } = opened
+    const { state } = opened.delete()
+    state().start(lamp)
+    expect(state().all).toEqual([{ item: lamp, deletion: { phase: 'waiting' } }])
+    for (const { item } of state().all) state().undo(item.id)
+    expect(state().all).toEqual([])
+    expect(await opened.stored()).toBe(200)
+  })
+})
