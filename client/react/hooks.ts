@@ -51,7 +51,7 @@ export function useUpdatePlant<T>(options?: ItemMutationOptions<'/plants', 'upda
 
 /**
  * Deletes a plant. Removes it from the lists at once, and restores it if the deletion fails. A row of a list that uses this
- * hook disappears together with its `error`: use `options.onError`, or the hook above the list.
+ * hook disappears together with its `error`: use `options.onError`.
  */
 export function useDeletePlant<T>(options?: ItemMutationOptions<'/plants', 'delete', T>) {
   return generated.useItemMutation('delete', '/plants', {}, options)

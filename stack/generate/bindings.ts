@@ -13,12 +13,12 @@ export const bindings = Object.fromEntries(
     .filter((path) => path.endsWith('.txt'))
     .map((path) => [
       path.replace(/\.txt$/, ''),
-      () => (compiles(dirname(path)) ? readFileSync(folder + path, 'utf8') : undefined),
+      () => (hasPackagesFor(dirname(path)) ? readFileSync(folder + path, 'utf8') : undefined),
     ]),
 )
 
 /** Whether the product depends on the packages that the files of a folder import. */
-function compiles(folder: string): boolean {
+function hasPackagesFor(folder: string): boolean {
   const { dependencies, devDependencies, peerDependencies } = readManifest()
   const packages = Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies })
   if (folder === 'query') return packages.some((name) => /^@tanstack\/(?:query-core|\w+-query)$/.test(name))

@@ -99,8 +99,7 @@ export interface Hooks<T extends ContractTypes> {
   /**
    * Creates an item, then refreshes the lists. Or changes one: with `seen`, the service returns 412 if somebody else has changed
    * the item since; for a form, use `useItemEdit`. Or deletes one: it disappears from the lists at once, and comes back if the
-   * deletion fails. A row of a list that uses this hook disappears together with its `error`: use `options.onError`, or the hook
-   * above the list.
+   * deletion fails. A row of a list that uses this hook disappears together with its `error`: use `options.onError`.
    */
   useItemMutation<Kind extends MutationKind, Path extends Collection<T, Kind>, OnMutateResult>(
     kind: Kind,
