@@ -32,6 +32,6 @@ export interface PlantHandlersOptions extends Omit<generic.MockHandlersOptions<M
 export interface PlantHandlers extends generic.MockHandlers<MockTypes> {}
 
 /** Handles every request to the contract's paths below `baseUrl`, and leaves other requests alone. */
-export function plantHandlers({ plants, ...options }: PlantHandlersOptions): PlantHandlers {
-  return mockHandlers({ contract, validators, handlers }, { ...options, ...(plants && { items: plants }) })
+export function plantHandlers(options: PlantHandlersOptions): PlantHandlers {
+  return mockHandlers({ contract, validators, handlers }, options, 'plants')
 }

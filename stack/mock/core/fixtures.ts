@@ -30,14 +30,20 @@ function fixtureError(contract: Contract, fixture: object, validator: Validator)
   if (violation !== undefined) return `${getField(violation)} ${schemaMessage(violation)}`.trim()
   const collection = findDraftCollection(contract)
   if (collection === undefined) return undefined
-  const nextId = () => (collection.integerIds ? 1 : getId(1))
+  const { idField, integerIds, updatedField = '' } = collection
+  const nextId = () => (integerIds ? 1 : getId(1))
   const item: Item = JSON.parse(toItem(collection, { ...fixture }, nextId, new Date(firstTime)).text)
   for (const [name, { role }] of Object.entries(collection.fields)) {
+    const isTime = item[name] !== null && new Date(String(item[name])).toJSON() === item[name]
     // Lists compare times as texts.
-    if ((role === 'created' || role === 'updated') && new Date(String(item[name])).toJSON() !== item[name])
+    if ((role === 'created' || role === 'updated') && !isTime)
       return `${name} must be a time like 2026-01-31T12:00:00.000Z`
   }
-  return itemError(validator, collection, item)?.replace(/^\/response\/(?:0\/)?/, '')
+  const createdField = findCreatedField(collection) ?? updatedField
+  if (String(item[updatedField]) < String(item[createdField]))
+    return `${updatedField} must not be before ${createdField}`
+  const error = itemError(validator, collection, item)?.replace(/^\/response\/(?:0\/)?/, '')
+  return error?.startsWith(`${idField} `) && !integerIds ? `${idField} must be a UUID in lower case` : error
 }
 
 /** The first fixture that is not valid, in words. The others get their defaults. @param hasId Whether an item has it already. Default: no item has. */
@@ -63,10 +69,10 @@ export function getField({ name }: Violation): string {
   return unescapeToken(name.slice(1))
 }
 
-/** @param at The time of a fixture without one. */
+/** @param at The time of a fixture without times. */
 export function toItem(collection: Collection, fixture: Item, nextId: () => ItemId, at: Date): StoredItem {
   const { idField, updatedField = '' } = collection
-  const created = fixture[findCreatedField(collection) ?? '']
+  const created = fixture[findCreatedField(collection) ?? ''] ?? fixture[updatedField]
   const item = newItem(collection, fixture, '', String(created ?? at.toISOString()))
   if (fixture[updatedField] !== undefined) item[updatedField] = fixture[updatedField]
   item[idField] = fixture[idField] ?? nextId()

@@ -87,7 +87,9 @@ export function createMockCore(contract: Contract, parts: MockParts) {
     const completed = fixtures.map((fixture): Item => ({ ...fixture }))
     const invalid = findInvalid(contract, completed, validator, hasId)
     if (invalid !== undefined)
-      throw new ControlError(`items: number ${invalid.index + 1} is not valid: ${invalid.error}. None was added.`)
+      throw new ControlError(
+        `The ${collection.itemName} number ${invalid.index + 1} is not valid: ${invalid.error}.${hasId ? ' None was added.' : ''}`,
+      )
     for (const { [collection.idField]: id } of completed) ids.last = Math.max(ids.last, toCount(id))
     const { newId, newInteger } = newIds(ids)
     const nextId = collection.integerIds ? newInteger : newId

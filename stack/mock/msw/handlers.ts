@@ -13,6 +13,7 @@ import type { Call } from '../../core/pipeline/pipeline.ts'
 import { createPipeline } from '../../core/pipeline/pipeline.ts'
 import { operationAt, splitTarget } from '../../core/pipeline/target.ts'
 import type { Control, MockTypes, ScenarioResponse } from '../core/control.ts'
+import { ControlError } from '../core/control-input.ts'
 import { createMockCore } from '../core/mock.ts'
 import { NotOverridden, type Override } from '../core/scenarios.ts'
 import { toHttpRequest, toResponse } from './fetch-adapter.ts'
@@ -31,11 +32,18 @@ const digest: Digest = (text) => {
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Handles every request to the contract's paths below `baseUrl`, and leaves other requests alone. */
+/**
+ * Handles every request to the contract's paths below `baseUrl`, and leaves other requests alone.
+ * @param itemsName The name that a product gives to the option `items`.
+ * @throws {ControlError} for an option that is not valid.
+ */
 export function mockHandlers<T extends MockTypes & { operations: object }>(
   { contract, validators, handlers }: MockedContract,
-  { baseUrl, mode, identify, items }: MockHandlersOptions<T>,
+  options: MockHandlersOptions<T>,
+  itemsName = 'items',
 ): MockHandlers<T> {
+  const { baseUrl, mode, identify } = options
+  const items = readItems(options, itemsName)
   const getTarget = targetsBelow(contract, withBasePath(normaliseBaseUrl(baseUrl), contract.basePath))
   const verify = async (token: string) => {
     const caller = identify?.(token)
@@ -104,6 +112,18 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
     control: core.control as Control<T>,
     reset: core.control.reset,
   }
+}
+
+/** JavaScript has no types. @throws {ControlError} for an option that is not valid. */
+function readItems(options: object, itemsName: string): object[] | undefined {
+  const known = ['baseUrl', 'mode', 'identify', itemsName]
+  const unknown = Object.keys(options).find((name) => !known.includes(name))
+  if (unknown !== undefined)
+    throw new ControlError(`There is no option ${unknown}. The options are ${known.join(', ')}.`)
+  const { mode = 'example', [itemsName]: items } = options as Record<string, unknown>
+  if (mode !== 'example' && mode !== 'stateful') throw new ControlError('mode must be example or stateful.')
+  if (items !== undefined && !Array.isArray(items)) throw new ControlError(`${itemsName} must be an array.`)
+  return items
 }
 
 /**

@@ -17,7 +17,7 @@ export function combineExamples({ exampleValues = {} }: Pick<Collection, 'exampl
   return Object.fromEntries(Object.entries(exampleValues).map(([name, all]) => [name, all[index % all.length]]))
 }
 
-/** The same for the same count, created in the last 180 days. @throws {StartUpError} if the examples make no valid item. */
+/** The same for the same count, created in the last 180 days, and some changed since. @throws {StartUpError} if the examples make no valid item. */
 export function generateFixtures({ contract, server }: MockedApi, count: number): object[] {
   const collection = findDraftCollection(contract)
   const validator = compiledValidator(server.validators)
@@ -29,7 +29,7 @@ export function generateFixtures({ contract, server }: MockedApi, count: number)
   // No two items look the same: this field gets a number.
   const label =
     Object.keys(first).find((name) => typeof first[name] === 'string' && isValid(numbered(first, name, 2))) ?? ''
-  const created = findCreatedField(collection)
+  const [created, updated] = [findCreatedField(collection), collection.updatedField]
   const today = Math.floor(Date.now() / dayMs) * dayMs
   const counts = new Map<unknown, number>()
   return Array.from({ length: count }, (_, index) => {
@@ -39,7 +39,12 @@ export function generateFixtures({ contract, server }: MockedApi, count: number)
     counts.set(text, number)
     const unique = number === 1 ? draft : numbered(draft, label, number)
     const part = (index + ((index * goldenRatio) % 1)) / count
-    const at = new Date(today - Math.round((1 - part) * 180 * dayMs))
-    return { ...(isValid(unique) ? unique : draft), ...(created && { [created]: at.toISOString() }) }
+    const ageMs = Math.round((1 - part) * 180 * dayMs)
+    const toTime = (ms: number) => new Date(today - ms).toISOString()
+    const times = created && {
+      [created]: toTime(ageMs),
+      ...(updated && index % 3 === 2 && { [updated]: toTime(ageMs / 2) }),
+    }
+    return { ...(isValid(unique) ? unique : draft), ...times }
   })
 }

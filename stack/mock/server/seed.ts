@@ -18,15 +18,15 @@ export async function fixturesFrom({ contract, server, seedColumns }: MockedApi,
   const isJson = file.endsWith('.json')
   const read = isJson ? fromJson(file) : fromCsv(contract, validator, file, seedColumns)
   const rows = await read.catch((error: unknown) => {
-    throw error instanceof UsageError ? new StartUpError(`SEED=${file}: ${error.message}`) : error
+    throw error instanceof UsageError ? new StartUpError(`The seed ${file}: ${error.message}`) : error
   })
   const itemName = getItemName(contract)
-  if (rows.length > maxItems) throw new StartUpError(`SEED=${file} has more than ${maxItems} rows.`)
+  if (rows.length > maxItems) throw new StartUpError(`The seed ${file} has more than ${maxItems} rows.`)
   const fixtures = rows.map(({ fixture }) => fixture)
   const invalid = findInvalid(contract, fixtures, validator)
   if (invalid === undefined) return fixtures
   const where = rows[invalid.index]?.where
-  throw new StartUpError(`SEED=${file}, ${where}, is not a valid ${itemName}: ${invalid.error}. Correct it.`)
+  throw new StartUpError(`The seed ${file}, ${where}, is not a valid ${itemName}: ${invalid.error}. Correct it.`)
 }
 
 const getItemName = (contract: Contract) => findDraftCollection(contract)?.itemName ?? 'item'
@@ -49,7 +49,7 @@ async function fromJson(file: string): Promise<Row[]> {
   } catch (error) {
     throw new UsageError(`The file is not valid JSON: ${getLine(error)}.`)
   }
-  if (!Array.isArray(value)) throw new StartUpError(`SEED=${file} must be a JSON array.`)
+  if (!Array.isArray(value)) throw new StartUpError(`The seed ${file} must be a JSON array.`)
   return value.map((item, index) => ({ fixture: { ...item }, where: `number ${index + 1}` }))
 }
 
@@ -62,24 +62,26 @@ async function fromCsv(
   const given = givenFields(contract)
   const { header, rows } = await readTable(file, given[0] ?? '')
   const columns = header.map((name) => fieldsOfColumns[name] ?? name)
-  const named = given.map((name) => [name, columnIn(file, columns, name)] as const)
+  const fields = Object.keys(findDraftCollection(contract)?.fields ?? {})
+  const named = fields.map((name) => [name, columnIn(file, columns, name)] as const)
   const positions = Object.fromEntries(named.filter(([, at]) => at >= 0))
   const empty = textsIn([], positions)
   const missing = draftViolations(contract, empty, validator).find(({ keyword }) => keyword === 'required')
   if (missing !== undefined)
-    throw new StartUpError(`SEED=${file} needs a first line with the column ${getField(missing)}. Add it.`)
+    throw new StartUpError(`The seed ${file} needs a first line with the column ${getField(missing)}. Add it.`)
   return rows.map((row) => {
     const where = `line ${row.line}`
-    if ('reason' in row) throw new StartUpError(`SEED=${file}, ${where}: ${row.reason}.`)
+    if ('reason' in row) throw new StartUpError(`The seed ${file}, ${where}: ${row.reason}.`)
     return { fixture: withValues(contract, validator, textsIn(row.fields, positions)), where }
   })
 }
 
-/** A cell is a text if the field can be one, or else JSON. An empty cell that cannot be a text is not a value. */
+/** A cell is a text if the field of a draft can be one, or else JSON. An empty cell that cannot be a text is not a value. */
 function withValues(contract: Contract, validator: Validator, cells: Record<string, string>): Record<string, unknown> {
   const draft: Record<string, unknown> = { ...cells }
   const wrongFields = () => draftViolations(contract, draft, validator).map(getField)
-  for (const name of wrongFields()) {
+  const given = givenFields(contract)
+  for (const name of [...wrongFields(), ...Object.keys(cells).filter((name) => !given.includes(name))]) {
     const text = cells[name]
     if (text === '') delete draft[name]
     else if (text !== undefined) {

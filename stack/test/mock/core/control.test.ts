@@ -69,7 +69,7 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     expect(await names(findClient('bob'))).toEqual(['Desk', 'Wall', 'Floor', 'Shelf', 'Lily'])
     // At once: nothing has to await the result.
     expect(() => control.load('bob', [{ name: 'Oak' }, { name: '' }])).toThrow(
-      /^items: number 2 is not valid: name .*\. None was added\.$/,
+      /^The lamp number 2 is not valid: name .*\. None was added\.$/,
     )
     expect(await names(findClient('bob'))).not.toContain('Oak')
   })
@@ -85,11 +85,17 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
   })
 
   it.each<[object, RegExp]>([
-    [{ id: 'x' }, /^items: number 2 is not valid: id must /],
-    [{ id: firstId }, /^items: number 2 is not valid: id 00.*1 is not unique\. None was added\.$/],
-    [{ id: firstId.replace(/1$/, '9') }, /^items: number 2 is not valid: id .*9 is not unique/],
-    [{ createdAt: '2020-01-01' }, /^items: number 2 is not valid: createdAt must be a time like 2026/],
-    [{ updatedAt: null }, /^items: number 2 is not valid: updatedAt must be string/],
+    [{ id: 'x' }, /^The lamp number 2 is not valid: id must be a UUID in lower case\. None/],
+    [{ id: 1 }, /id must be a UUID in lower case/],
+    [{ id: firstId.replace('7', 'A') }, /id must be a UUID in lower case/],
+    [{ id: firstId }, /^The lamp number 2 is not valid: id 00.*1 is not unique\. None was added\.$/],
+    [{ id: firstId.replace(/1$/, '9') }, /^The lamp number 2 is not valid: id .*9 is not unique/],
+    [{ createdAt: '2020-01-01' }, /^The lamp number 2 is not valid: createdAt must be a time like 2026/],
+    [{ updatedAt: null }, /^The lamp number 2 is not valid: updatedAt must be a time/],
+    [
+      { createdAt: '2026-01-02T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+      /updatedAt must not be before createdAt/,
+    ],
   ])('loads no lamps if one has %j', async (fields, message) => {
     const lamps = [
       { id: firstId.replace(/1$/, '9'), name: 'Oak' },

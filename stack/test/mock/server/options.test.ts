@@ -40,7 +40,7 @@ describe('the command line of the mock', () => {
     [['--bogus'], /^Unknown option '--bogus'\. --help lists the flags\.$/],
     [['stateful'], /^Unexpected argument 'stateful'/],
     [['--port', '99999'], /^PORT=99999 is not a valid port/],
-    [['--seed', '/none.csv'], /^SEED=\/none\.csv: There is no file \/none\.csv\.$/],
+    [['--seed', '/none.csv'], /^The seed \/none\.csv: There is no file \/none\.csv\.$/],
     [['--seed', 'x.csv', '--items', '3'], /^Use SEED= or ITEMS=, but not both\.$/],
     [['--items', '1e3'], /^ITEMS=1e3 must be a whole number/],
   ])('refuses %j with one line that says what to do', async (args, message) => {
@@ -52,7 +52,7 @@ describe('the command line of the mock', () => {
     await expect(startLampMock({ statefull: true } as object)).rejects.toThrow(
       'startMock/statefull is not a documented property.',
     )
-    await expect(startLampMock({ items: [{ nam: 'x' }] as never })).rejects.toThrow(/^items: number 1 is not valid: /)
+    await expect(startLampMock({ items: [{ nam: 'x' }] as never })).rejects.toThrow(/^The lamp number 1 is not valid: /)
     await expect(startLampMock({ items: 5 as never })).rejects.toThrow('startMock/items must be an array.')
     await expect(readCommand(rooms, [], { STATEFUL: '2' })).rejects.toThrow(/^STATEFUL=2 is not valid\. Use 1 or 0\.$/)
     await expect(readCommand(rooms, [], { STATEFUL: '0', ITEMS: '2' })).rejects.toThrow(/^STATEFUL=0 keeps no items/)
@@ -64,6 +64,14 @@ describe('the command line of the mock', () => {
     for (const [options, message] of refused) await expect(startLampMock(options)).rejects.toThrow(message)
     const example = () => lampHandlers({ baseUrl: 'https://lamps.example', mode: 'example', items: [] })
     expect(example).toThrow(/^Only a stateful mock can have items/)
+    const invalid: [object, RegExp][] = [
+      [{ mode: 'statefull' }, /^mode must be example or stateful\.$/],
+      [{ lamps: [] }, /^There is no option lamps\. The options are baseUrl, mode, identify, items\.$/],
+      [{ items: { name: 'Desk' } }, /^items must be an array\.$/],
+      [{ items: [{}] }, /^The lamp number 1 is not valid: name is required\.$/],
+    ]
+    for (const [options, message] of invalid)
+      expect(() => lampHandlers({ baseUrl: 'https://lamps.example', ...options })).toThrow(message)
   })
 
   it.each([
@@ -88,6 +96,11 @@ describe('a seed', () => {
     })
     const response = await fetch(`${mock.url}/lamps`, { headers: { Authorization: 'Bearer any' } })
     expect(await response.json()).toEqual([lamp])
+  })
+
+  it('can have the fields that the service sets in columns, too', async () => {
+    const file = await fileWith('createdAt,name\n2020-01-01T00:00:00.000Z,Desk\n,Wall\n')
+    expect(await getLamps(file)).toEqual([{ name: 'Desk', createdAt: '2020-01-01T00:00:00.000Z' }, { name: 'Wall' }])
   })
 
   it('can be an export with a formula, as an import reads it', async () => {
@@ -132,7 +145,7 @@ describe('generated items', () => {
     const { options } = Object(await readCommand(rooms, ['--items', '5'], {}))
     await using mock = await startLampMock(options)
     const response = await fetch(`${mock.url}/lamps`, { headers: { Authorization: 'Bearer any' } })
-    const lamps: { name: string; tag: string; createdAt: string }[] = await response.json()
+    const lamps: { name: string; tag: string; createdAt: string; updatedAt: string }[] = await response.json()
     expect(lamps.map(({ name, tag }) => [name, tag])).toEqual([
       ['Ceiling lamp', 'hallway'],
       ['The lamp on the stairs', ''],
@@ -140,6 +153,7 @@ describe('generated items', () => {
       ['The lamp on the stairs 2', ''],
       ['Ceiling lamp 3', 'hallway'],
     ])
+    expect(lamps.map(({ createdAt, updatedAt }) => updatedAt > createdAt)).toEqual([false, false, true, false, false])
     const times = lamps.map(({ createdAt }) => Date.parse(createdAt))
     expect(times).toEqual(times.toSorted((one, other) => one - other))
     expect(Date.now() - Math.max(...times)).toBeGreaterThanOrEqual(0)
