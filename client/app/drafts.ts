@@ -1,11 +1,10 @@
 // Edits that are not saved, by plant id. They are in the session storage of this tab: another sort, search or tag, a reload and
 // a new sign-in keep them.
-import { plantKeys, type SeenPlant } from '@plant-collection/client/query'
-import type { QueryClient } from '@tanstack/react-query'
+import type { SeenPlant } from '@plant-collection/client/query'
 import { useSyncExternalStore } from 'react'
 import type { FieldTexts } from './plant-form.ts'
 
-interface Draft {
+export interface Draft {
   /** The version of the plant that the edit changes. */
   seen: SeenPlant
   /** The texts that differ from it. */
@@ -29,11 +28,9 @@ function subscribe(listener: () => void) {
  * Reads the drafts of this tab before the first form is shown.
  * @param principal Another one who signs in here does not see them.
  */
-export function restoreDrafts(principal: string, queries: QueryClient): void {
+export function restoreDrafts(principal: string): void {
   storedAs = `drafts of ${principal}`
   write(JSON.parse(sessionStorage.getItem(storedAs) ?? '{}'))
-  // The hook of the form starts from the version in the cache, and reads the plant again, because that is an old one.
-  for (const [id, { seen }] of Object.entries(drafts)) queries.setQueryData(plantKeys.plant(id), seen, { updatedAt: 0 })
 }
 
 export function startDraft(seen: SeenPlant): void {

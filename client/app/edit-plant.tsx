@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAddPlant } from './add-plant.tsx'
 import { Button, PrimaryButton } from './button.tsx'
-import { removeDraft, updateDraft } from './drafts.ts'
+import { type Draft, removeDraft, updateDraft } from './drafts.ts'
 import { explain } from './explain.ts'
 import { Field } from './field.tsx'
 import { useNotify } from './notice.tsx'
@@ -14,8 +14,7 @@ import { type FieldTexts, fieldNames, usePlantForm } from './plant-form.ts'
 
 interface EditPlantProps {
   plant: Plant
-  /** What the person has typed before a reload. */
-  draft: Partial<FieldTexts>
+  draft: Draft
 }
 
 export function EditPlant({ plant, draft }: EditPlantProps) {
@@ -23,6 +22,7 @@ export function EditPlant({ plant, draft }: EditPlantProps) {
   const notify = useNotify()
   const addAgain = useAddPlant()
   const { seen, newer, isDeleted, acceptNewer, save, isSaving, error } = usePlantEdit(plant.id, {
+    seen: draft.seen,
     // To read all pages of the list again takes long for a large collection.
     meta: { refreshLists: false },
     onSuccess: ({ plant: saved }) => finish(saved, `Saved “${saved.name}”.`),
@@ -30,8 +30,8 @@ export function EditPlant({ plant, draft }: EditPlantProps) {
   })
   const current = (newer ?? seen)?.plant ?? plant
   // A field that the person has not changed shows the newer text.
-  const form = usePlantForm(current, draft)
-  const [isDraft] = useState(Object.keys(draft).length > 0)
+  const form = usePlantForm(current, draft.typed)
+  const [isDraft] = useState(Object.keys(draft.typed).length > 0)
   const notice = useRef<HTMLDivElement>(null)
   const hasChanges = Object.keys(form.changes).length > 0
   const isBusy = isSaving || addAgain.isPending

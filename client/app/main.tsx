@@ -42,7 +42,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
 }
 
 function show({ principal, token, signInAgain }: SignIn) {
-  restoreDrafts(principal, queryClient)
+  restoreDrafts(principal)
   const client = createPlantClient({
     baseUrl: new URL('.', document.baseURI).href,
     token,

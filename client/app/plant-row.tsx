@@ -5,18 +5,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { choose } from './browser-state.ts'
 import { Button } from './button.tsx'
-import { startDraft } from './drafts.ts'
+import { type Draft, startDraft } from './drafts.ts'
 import { EditPlant } from './edit-plant.tsx'
 import { explain } from './explain.ts'
 import { useNotify } from './notice.tsx'
-import type { FieldTexts } from './plant-form.ts'
 import { Ago } from './texts.tsx'
 
 interface PlantRowProps {
   plant: Plant
   deletions: PlantDeletions
-  /** The texts of an edit that is not saved. */
-  draft: Partial<FieldTexts> | undefined
+  /** An edit that is not saved. */
+  draft: Draft | undefined
 }
 
 export function PlantRow({ plant, deletions, draft }: PlantRowProps) {

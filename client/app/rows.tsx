@@ -87,7 +87,7 @@ export function Rows({ plants, deletions, isComplete, scroller, onEnd }: RowsPro
               onFocus={() => setFocused(plant.id)}
               onBlur={() => setFocused((before) => (before === plant.id ? undefined : before))}
             >
-              <PlantRow plant={plant} deletions={deletions} draft={drafts[plant.id]?.typed} />
+              <PlantRow plant={plant} deletions={deletions} draft={drafts[plant.id]} />
             </div>
           )}
         </Virtualizer>

@@ -18,6 +18,9 @@ export interface PlantsProviderProps extends generated.ClientProviderProps {
   client: PlantClient
 }
 
+/** Options of TanStack Query, and the plant that the form starts with, such as that of a draft. Default: that of the first read. */
+export type PlantEditOptions<T> = ItemMutationOptions<'/plants', 'update', T> & { seen?: SeenPlant }
+
 export type PlantEdit = ItemEdit<SeenPlant, PlantPatch, OperationError<'getPlant' | 'updatePlant'>>
 
 /** Provides a client to the hooks below it. Must be inside a QueryClientProvider of TanStack Query. */
@@ -61,7 +64,7 @@ export function useDeletePlant<T>(options?: ItemMutationOptions<'/plants', 'dele
  * Keeps the version of a plant that the person sees in a form. `usePlant` does not: TanStack Query reads the plant again, for
  * example when the window gets the focus. A save with that entity tag would overwrite changes that the person has not seen.
  */
-export function usePlantEdit<T>(id: PlantId, options?: ItemMutationOptions<'/plants', 'update', T>): PlantEdit {
+export function usePlantEdit<T>(id: PlantId, options?: PlantEditOptions<T>): PlantEdit {
   return generated.useItemEdit('/plants', { id }, options)
 }
 

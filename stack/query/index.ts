@@ -3,7 +3,7 @@
 export type { BodyOf, ItemPathOf, ParentsOf, QueryOf, Seen } from '../client/collections.ts'
 export { type CacheUpdates, createCacheUpdates } from './cache-updates.ts'
 export type { DeletionOptions, ItemDeletion, ItemDeletions } from './item-deletions.ts'
-export type { ItemEdit } from './item-edit.ts'
+export type { ItemEdit, ItemEditOptions } from './item-edit.ts'
 export { createItemObservers, type ItemObservers } from './item-observers.ts'
 export { type MutationHookOptions, withOptions } from './mutation-options.ts'
 export type {

@@ -7,10 +7,12 @@ import {
   type QueryKey,
   QueryObserver,
 } from '@tanstack/query-core'
+import type { AnyCollection, Seen } from '../client/collections.ts'
+import type { ContractTypes } from '../client/contract.ts'
 import { type ClientError, isNotFound } from '../client/errors.ts'
 import { shownItem } from './lists.ts'
 import { type MutationHookOptions, withOptions } from './mutation-options.ts'
-import { type Mutation, mutationFor } from './mutations.ts'
+import { type ItemMutationOptions, type Mutation, mutationFor } from './mutations.ts'
 import { createObserver, type ItemObserver } from './observer.ts'
 import { getPendingUpdate, isOwnChange, subscribeToUpdates } from './own-updates.ts'
 import type { AnySeen, AnyUpdate, Place } from './place.ts'
@@ -39,7 +41,17 @@ export interface ItemEdit<Seen, Change, Failure = ClientError> {
   error: Failure | null
 }
 
-export type AnyEditOptions = MutationHookOptions<AnySeen, AnyUpdate>
+/** Options of TanStack Query for the mutation, and where the edit starts. */
+export type ItemEditOptions<
+  T extends ContractTypes,
+  Path extends AnyCollection<T>,
+  OnMutateResult = unknown,
+> = ItemMutationOptions<T, Path, 'update', OnMutateResult> & {
+  /** The item that the form starts with, such as that of a draft. Default: that of the first read. */
+  seen?: Seen<T, Path>
+}
+
+export type AnyEditOptions = MutationHookOptions<AnySeen, AnyUpdate> & { seen?: AnySeen }
 
 /** @param place That of the item. */
 export function createItemEdit(
@@ -57,7 +69,7 @@ export function createItemEdit(
     notifyOnChangeProps: ['data', 'error', 'fetchStatus'],
   })
   const id = place.parameters[place.parameter] ?? ''
-  let seen: AnySeen | undefined
+  let { seen } = options
   let isRemoved = false
   const observer = createObserver(read, connect)
 

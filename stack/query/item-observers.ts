@@ -5,8 +5,7 @@ import type { Client } from '../client/client.ts'
 import type { BodyOf, Collection, ErrorOf, ItemOf, ItemPathOf, ParentsOf, Seen } from '../client/collections.ts'
 import type { ClientContract, ContractTypes } from '../client/contract.ts'
 import { createItemDeletions, type DeletionOptions, type ItemDeletions } from './item-deletions.ts'
-import { createItemEdit, type ItemEdit } from './item-edit.ts'
-import type { ItemMutationOptions } from './mutations.ts'
+import { createItemEdit, type ItemEdit, type ItemEditOptions } from './item-edit.ts'
 import type { ItemObserver } from './observer.ts'
 import { locate, type Place } from './place.ts'
 
@@ -20,10 +19,10 @@ export interface ItemObservers<T extends ContractTypes> {
     client: Client<T>,
     collection: Path,
     path: ItemPathOf<T, Path>,
-    options?: ItemMutationOptions<T, Path, 'update'>,
+    options?: ItemEditOptions<T, Path>,
   ): ItemObserver<
     ItemEdit<Seen<T, Path>, BodyOf<T, Path, 'update'>, ErrorOf<T, Path, 'get' | 'update'>>,
-    ItemMutationOptions<T, Path, 'update'>
+    ItemEditOptions<T, Path>
   >
 
   /**

@@ -24,7 +24,7 @@ import type {
 } from '../client/collections.ts'
 import type { ClientContract, ContractTypes } from '../client/contract.ts'
 import type { ClientError } from '../client/errors.ts'
-import { type AnyEditOptions, createItemEdit, type ItemEdit } from '../query/item-edit.ts'
+import { type AnyEditOptions, createItemEdit, type ItemEdit, type ItemEditOptions } from '../query/item-edit.ts'
 import { withOptions } from '../query/mutation-options.ts'
 import {
   type ItemMutationOptions,
@@ -115,7 +115,7 @@ export interface Hooks<T extends ContractTypes> {
   useItemEdit<Path extends Collection<T, 'get' | 'update'>, OnMutateResult>(
     collection: Path,
     path: ItemPathOf<T, Path>,
-    options?: ItemMutationOptions<T, Path, 'update', OnMutateResult>,
+    options?: ItemEditOptions<T, Path, OnMutateResult>,
   ): ItemEdit<Seen<T, Path>, BodyOf<T, Path, 'update'>, ErrorOf<T, Path, 'get' | 'update'>>
 }
 

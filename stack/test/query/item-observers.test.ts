@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createItemDeletions, createItemEdit, type Observer } from '../product/generated/query/index.ts'
 import { createCaller } from '../support/caller.ts'
 import { createLampClient, type LampPatch } from '../support/lamp-client.ts'
-import { lampMutations } from '../support/lamp-hooks.ts'
+import { lampMutations, type SeenLamp } from '../support/lamp-hooks.ts'
 import { sharedService } from '../support/shared-service.ts'
 import { waitUntil } from '../support/wait.ts'
 
@@ -19,7 +19,7 @@ afterAll(() => void vi.unstubAllGlobals())
 
 /** A lamp, and a QueryClient that reads and changes it. */
 async function openLamp() {
-  const { lamp, path } = await other.create('Fern', 'hall')
+  const { lamp, path, etag } = await other.create('Fern', 'hall')
   const sent: string[] = []
   /** What a request waits for, by method: before it is sent, and before its response arrives. */
   const gates = new Map<string, { sends?: Promise<void>; arrives?: Promise<void> }>()
@@ -50,14 +50,15 @@ async function openLamp() {
 
   return {
     lamp,
+    etag,
     ...{ queries, sent, gates },
     change: (body: LampPatch) => other.send('PATCH', path, { body }),
     stored: async () => (await other.send('GET', path)).status,
     waitFor: (method: string) => waitUntil(() => sent.includes(method)),
     update: (change: LampPatch, meta = {}) => run({ ...mutations.update, meta }, { id: lamp.id, change }),
     remove: () => run(mutations.delete, { id: lamp.id }),
-    edit() {
-      const observer = createItemEdit(queries, client, '/lamps', { id: lamp.id })
+    edit(options: { seen?: SeenLamp } = {}) {
+      const observer = createItemEdit(queries, client, '/lamps', { id: lamp.id }, options)
       return { ...listen(observer), state: observer.getState }
     },
     delete() {
@@ -88,6 +89,14 @@ describe('an edit', () => {
     const shown = states.flatMap(({ seen, newer }) => [seen, newer]).map((one) => one?.lamp.name)
     expect(new Set(shown)).toEqual(new Set([undefined, 'Theirs']))
     expect(states.map(({ newer }) => newer).filter(Boolean)).toEqual([])
+  })
+
+  it('starts with the item of a draft, and shows what has changed since', async () => {
+    const { edit, change, lamp, etag } = await openLamp()
+    await change({ name: 'Theirs' })
+    const { state } = edit({ seen: { lamp, etag } })
+    await waitUntil(() => state().newer)
+    expect([state().seen?.lamp.name, state().newer?.lamp.name]).toEqual(['Fern', 'Theirs'])
   })
 
   it.each([{}, { optimistic: true }])('takes an update of its own QueryClient as seen, with %j', async (meta) => {
