@@ -1,14 +1,14 @@
 // Deletes items with an undo: a deletion is sent only after some seconds. So an undo changes nothing at the service, and the
 // item keeps its id.
 
-import type { QueryClient } from '@tanstack/query-core'
+import { hashKey, type QueryClient } from '@tanstack/query-core'
 import { type ClientError, isConflict, isNotFound } from '../client/errors.ts'
 import { callOrThrow } from '../client/or-throw.ts'
 import { showChangedItem, showRemovedItem } from './confirmed-changes.ts'
 import type { MutationHookOptions } from './mutation-options.ts'
 import { mutationFor } from './mutations.ts'
 import { createObserver, type ItemObserver } from './observer.ts'
-import { getPendingUpdate, isOwnChange, subscribeToUpdates } from './own-updates.ts'
+import { isOwnChange, isUpdating, subscribeToUpdates } from './own-updates.ts'
 import { type AnySeen, type AnyUpdate, getId, type Place } from './place.ts'
 import { itemOptions } from './queries.ts'
 
@@ -59,8 +59,6 @@ export function createItemDeletions(
 ): ItemObserver<ItemDeletions<unknown, AnySeen>, DeletionOptions<unknown>> {
   const pending = new Map<string, Pending>()
   const getPath = (id: string) => ({ ...place.parameters, [place.parameter]: id })
-  const hash = (item: unknown) => queries.defaultQueryOptions({ queryKey: [item] }).queryHash
-
   const { update, ...observer } = createObserver(read, connect)
 
   function read(): ItemDeletions<unknown, AnySeen> {
@@ -98,39 +96,39 @@ export function createItemDeletions(
     const item = itemOptions(client, { ...place, parameters: getPath(id) })
     const seen = await queries.fetchQuery({ ...item, staleTime: 0 })
     one.seen = seen
-    const pendingUpdate = getPendingUpdate(queries, place, id)
-    const isOwn = pendingUpdate && isOwnChange(place, { [place.item]: one.item }, pendingUpdate, seen)
-    if (isOwn || hash(seen[place.item]) === hash(one.item)) return true
+    const isOwn = isUpdating(queries, place) && isOwnChange(place, { [place.item]: one.item }, {}, seen)
+    if (isOwn || hashKey([seen[place.item]]) === hashKey([one.item])) return true
     show(id, one, { phase: 'changed', newer: seen })
     return false
   }
 
   async function send(id: string, one: Pending) {
     show(id, one, { phase: 'sending' })
+    let sent: AnySeen | undefined
     try {
       if (!one.seen && !(await isUnchanged(id, one))) return
       const { meta } = options
+      sent = one.seen
       const deletion = { ...mutationFor(client, 'delete', place), ...(meta && { meta }) }
       await queries
         .getMutationCache()
         .build<unknown, ClientError, object, unknown>(queries, deletion)
-        .execute({ seen: one.seen })
+        .execute({ seen: sent })
       end(id, one)
     } catch (error) {
-      await fail(id, one, error as ClientError) // The client throws no other errors.
+      await fail(id, one, error as ClientError, sent) // The client throws no other errors.
     }
   }
 
-  async function fail(id: string, one: Pending, error: ClientError): Promise<void> {
+  async function fail(id: string, one: Pending, error: ClientError, sent?: AnySeen): Promise<void> {
     if (isNotFound(error)) {
       showRemovedItem(queries, place, id)
       return end(id, one)
     }
-    const etag = one.seen?.etag
     if (isConflict(error)) {
       if (!(await isUnchanged(id, one).catch(() => true))) return
       // An update of this QueryClient has arrived before the deletion.
-      if (one.seen?.etag !== etag) return send(id, one)
+      if (one.seen?.etag !== sent?.etag) return send(id, one)
     }
     show(id, one, { phase: 'failed', error })
   }

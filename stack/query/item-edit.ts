@@ -14,7 +14,7 @@ import { shownItem } from './lists.ts'
 import { type MutationHookOptions, withOptions } from './mutation-options.ts'
 import { type ItemMutationOptions, type Mutation, mutationFor } from './mutations.ts'
 import { createObserver, type ItemObserver } from './observer.ts'
-import { getPendingUpdate, isOwnChange, subscribeToUpdates } from './own-updates.ts'
+import { isOwnChange, isUpdating, subscribeToUpdates } from './own-updates.ts'
 import type { AnySeen, AnyUpdate, Place } from './place.ts'
 import { itemOptions } from './queries.ts'
 
@@ -78,7 +78,7 @@ export function createItemEdit(
     const { error: saveError, isPending: isSaving } = saving.getCurrentResult()
     const isDeleted = isRemoved || isNotFound(saveError) || isNotFound(readError)
     // During an update, the latest item may be the updated one already.
-    const isSettled = seen && !isDeleted && !getPendingUpdate(queries, place, id)
+    const isSettled = seen && !isDeleted && !isUpdating(queries, place)
     const newer = isSettled && latest?.etag !== seen?.etag ? latest : undefined
     const error = saveError ?? (seen === undefined ? readError : null)
     return { seen, newer, isDeleted, acceptNewer, save, isSaving, error }
@@ -93,8 +93,7 @@ export function createItemEdit(
   }
 
   function onUpdate(updatedId: string, cause: AnyUpdate, updated?: AnySeen) {
-    if (updatedId !== id) return
-    if (seen && updated && isOwnChange(place, seen, cause, updated)) seen = updated
+    if (seen && updated && updatedId === id && isOwnChange(place, seen, cause, updated)) seen = updated
     observer.update()
   }
 

@@ -3,11 +3,11 @@
 import { hashKey, matchMutation, type QueryClient } from '@tanstack/query-core'
 import { type AnySeen, type AnyUpdate, type Place, referredId } from './place.ts'
 
-const getFilters = ({ path }: Place) => ({ mutationKey: [path, 'update'] })
+const updatesIn = ({ path }: Place) => ({ mutationKey: [path, 'update'] })
 
 /**
- * Calls the listener when an update starts, waits, fails or succeeds. @param listener Gets the item that the service returned for
- * a success. @returns Ends that.
+ * Calls the listener when an update starts, waits, fails or succeeds.
+ * @param listener Gets the item that the service returned for a success. @returns Ends that.
  */
 export function subscribeToUpdates(
   queries: QueryClient,
@@ -15,20 +15,16 @@ export function subscribeToUpdates(
   listener: (id: string, update: AnyUpdate, updated?: AnySeen) => void,
 ): () => void {
   return queries.getMutationCache().subscribe((event) => {
-    if (event.type !== 'updated' || !matchMutation(getFilters(place), event.mutation)) return
+    if (event.type !== 'updated' || !matchMutation(updatesIn(place), event.mutation)) return
     // Safe because mutationFor makes the mutations with this key. The data is undefined until the success.
     const { variables, data } = event.mutation.state as { variables: AnyUpdate; data?: AnySeen }
     listener(referredId(place, variables), variables, data)
   })
 }
 
-/** The updates of an item that have not ended, as one, or undefined. */
-export function getPendingUpdate(queries: QueryClient, place: Place, id: string): AnyUpdate | undefined {
-  const pending = queries.getMutationCache().findAll({ ...getFilters(place), status: 'pending' })
-  const updates = pending
-    .map(({ state }) => state.variables as AnyUpdate)
-    .filter((one) => referredId(place, one) === id)
-  return updates.length > 0 ? { change: Object.assign({}, ...updates.map(({ change }) => change)) } : undefined
+/** Whether an update in this place has not ended. The items that are read may have it already. */
+export function isUpdating(queries: QueryClient, place: Place): boolean {
+  return queries.isMutating(updatesIn(place)) > 0
 }
 
 /**

@@ -173,26 +173,34 @@ describe('a deletion', () => {
     expect(states.map(({ get }) => get(lamp.id)?.phase)).not.toContain('changed')
   })
 
-  it('is sent again if an update of its own QueryClient arrives before it', async () => {
-    const opened = await openLamp()
-    const { lamp, gates, update, sent } = opened
-    const { state, states, deleted } = opened.delete()
-    state().start(lamp)
-    await opened.waitFor('GET')
-    const [sending, arriving] = [createGate(), createGate()]
-    gates.set('DELETE', { sends: sending.promise })
-    gates.set('PATCH', { arrives: arriving.promise })
-    state().confirm(lamp.id)
-    await opened.waitFor('DELETE')
-    const updated = update({ name: 'Desk' })
-    await expect.poll(async () => (await other.lamps()).map(({ name }) => name)).toContain('Desk')
-    sending.open()
-    await waitUntil(() => deleted.length > 0)
-    expect(sent.filter((method) => method === 'DELETE')).toHaveLength(2)
-    expect(states.map(({ get }) => get(lamp.id)?.phase)).not.toContain('changed')
-    arriving.open()
-    await updated
-  })
+  it.each([false, true])(
+    'is sent again if an own update arrives before it, with its response: %j',
+    async (isAnswered) => {
+      const opened = await openLamp()
+      const { lamp, gates, update, sent } = opened
+      const { state, states, deleted } = opened.delete()
+      const [updating, arriving, sending] = [createGate(), createGate(), createGate()]
+      gates.set('DELETE', { sends: sending.promise })
+      gates.set('PATCH', { sends: updating.promise, arrives: arriving.promise })
+      const updated = update({ name: 'Desk' }, { optimistic: true })
+      await opened.waitFor('PATCH')
+      state().start({ ...lamp, name: 'Desk' })
+      state().confirm(lamp.id)
+      await opened.waitFor('DELETE')
+      updating.open()
+      await expect.poll(async () => (await other.lamps()).find(({ id }) => id === lamp.id)?.name).toBe('Desk')
+      if (isAnswered) {
+        arriving.open()
+        await updated
+      }
+      sending.open()
+      await waitUntil(() => deleted.length > 0)
+      expect(sent.filter((method) => method === 'DELETE')).toHaveLength(2)
+      expect(states.map(({ get }) => get(lamp.id)?.phase)).not.toContain('changed')
+      arriving.open()
+      await updated
+    },
+  )
 
   it('is sent once if it is started and confirmed several times, and at once if it is confirmed', async () => {
     const opened = await openLamp()
