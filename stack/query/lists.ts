@@ -100,28 +100,31 @@ export function startChange(queries: QueryClient, place: Place, cause: AnyUpdate
   changed.changes.push(change)
   changedIn(queries).set(getName(place, id), changed)
   show(queries, place, id, changed.seen)
-  return () => void end(queries, place, id, change)
+  return () => void endChange(queries, place, cause, undefined, change)
 }
 
-/** Ends the change of a mutation. @param confirmed The item that the service has just returned. Without it, the change is taken back. */
-export function endChange(queries: QueryClient, place: Place, cause: AnyUpdate, confirmed?: AnySeen): Promise<void> {
-  const id = referredId(place, cause)
-  const body = JSON.stringify(cause.change)
-  const { changes } = getChanged(queries, place, id)
-  const change = changes.find((one) => one.body === body && !one.isConfirmed)
-  return end(queries, place, id, change, confirmed)
-}
-
-async function end(
+/**
+ * @param confirmed The item that the service has just returned. Without it, the change is taken back.
+ * @param handle Default: the oldest such change that is not confirmed.
+ */
+export async function endChange(
   queries: QueryClient,
   place: Place,
-  id: string,
-  change: Change | undefined,
+  cause: AnyUpdate,
   confirmed?: AnySeen,
+  handle?: Change,
 ): Promise<void> {
+  const id = referredId(place, cause)
   const changed = getChanged(queries, place, id)
-  if (change && confirmed) change.isConfirmed = true
-  else changed.changes = changed.changes.filter((one) => one !== change)
+  const body = JSON.stringify(cause.change)
+  const shown = handle ?? changed.changes.find((one) => one.body === body && !one.isConfirmed)
+  const change: Change = shown ?? { body, fields: {} }
+  if (confirmed) {
+    const response = Object(confirmed[place.item])
+    change.fields = Object.fromEntries(Object.keys(Object(cause.change)).map((name) => [name, response[name]]))
+    change.isConfirmed = true
+    if (!shown) changed.changes.push(change)
+  } else changed.changes = changed.changes.filter((one) => one !== change)
   const ended = changed.changes.filter(({ isConfirmed }) => isConfirmed)
   // The service may have made them in another order.
   const isUnsure = ended.some((one) => one !== change)
