@@ -12,8 +12,8 @@ export type PlantDeletions = ItemDeletions<Plant, SeenPlant, OperationError<'get
 
 /**
  * Deletes plants with an undo. The hook must be above the list: what it returns says which rows are being deleted. It reads the
- * entity tag of the plant, waits, then deletes the plant if nobody has changed it. When its component or the page closes, it
- * sends the waiting deletions. For the latter, the client needs a `fetch` with `keepalive`.
+ * entity tag of the plant, waits, then deletes the plant if no other client has changed it. When its component or the page
+ * closes, it sends the waiting deletions. For the latter, the client needs a `fetch` with `keepalive`.
  */
 export function usePlantDeletions(options?: DeletionOptions<Plant>): PlantDeletions {
   return useItemDeletions('/plants', {}, options)

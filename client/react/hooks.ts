@@ -45,7 +45,7 @@ export function useCreatePlant<T>(options?: ItemMutationOptions<'/plants', 'crea
 }
 
 /**
- * Changes a plant. With `seen`, the service returns 412 if somebody else has changed the plant since. For a form, use
+ * Changes a plant. With `seen`, the service returns 412 if the plant has changed since. For a form, use
  * `usePlantEdit`.
  */
 export function useUpdatePlant<T>(options?: ItemMutationOptions<'/plants', 'update', T>) {

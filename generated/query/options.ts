@@ -30,7 +30,7 @@ export type ParentsOf<Path extends Collection> = generic.ParentsOf<Types, Path>
 /** The query of a list. `limit` is the size of a page. */
 export type QueryOf<Path extends Collection> = generic.QueryOf<Types, Path>
 
-/** An item and its entity tag. The tag lets the service reject a change if somebody else has changed the item. */
+/** An item and its entity tag. The tag lets the service reject a change if the item has changed since. */
 export type Seen<Path extends Collection> = generic.Seen<Types, Path>
 
 /**

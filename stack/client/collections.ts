@@ -67,7 +67,7 @@ export type BodyOf<T extends ContractTypes, Path extends AnyCollection<T>, M ext
 type Etag<T extends ContractTypes, Path extends AnyCollection<T>> =
   SuccessOf<T, MethodOf<T, Path, 'get'>> extends { headers: { etag: infer Value } } ? Value : undefined
 
-/** An item and its entity tag. The tag lets the service reject a change if somebody else has changed the item. */
+/** An item and its entity tag. The tag lets the service reject a change if the item has changed since. */
 export type Seen<T extends ContractTypes, Path extends AnyCollection<T>> = Shape<{
   [Name in NameOf<T, Path, 'item'> | 'etag']: Name extends 'etag' ? Etag<T, Path> : ItemOf<T, Path>
 }>

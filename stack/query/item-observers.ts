@@ -27,8 +27,8 @@ export interface ItemObservers<T extends ContractTypes> {
 
   /**
    * Deletes items with an undo. The observer must outlive the rows: its state says which of them are being deleted. It reads the
-   * entity tag of the item, waits, then deletes the item if nobody has changed it. When its last listener or the page goes, it
-   * sends the waiting deletions. For the latter, the client needs a `fetch` with `keepalive`.
+   * entity tag of the item, waits, then deletes the item if no other client has changed it. When its last listener or the page
+   * goes, it sends the waiting deletions. For the latter, the client needs a `fetch` with `keepalive`.
    */
   createItemDeletions<Path extends Collection<T, 'get' | 'delete'>>(
     queries: QueryClient,

@@ -11,8 +11,8 @@ import { useObserver } from './observer.ts'
 export interface DeletionHook<T extends ContractTypes> {
   /**
    * Deletes items with an undo. The hook must be above the list: what it returns says which rows are being deleted. It reads the
-   * entity tag of the item, waits, then deletes the item if nobody has changed it. When its component or the page closes, it sends
-   * the waiting deletions. For the latter, the client needs a `fetch` with `keepalive`.
+   * entity tag of the item, waits, then deletes the item if no other client has changed it. When its component or the page
+   * closes, it sends the waiting deletions. For the latter, the client needs a `fetch` with `keepalive`.
    */
   useItemDeletions<Path extends Collection<T, 'get' | 'delete'>>(
     collection: Path,

@@ -97,8 +97,8 @@ export interface Hooks<T extends ContractTypes> {
   ): UseQueryResult<Seen<T, Path>, ErrorOf<T, Path, 'get'>>
 
   /**
-   * Creates an item, then refreshes the lists. Or changes one: with `seen`, the service returns 412 if somebody else has changed
-   * the item since; for a form, use `useItemEdit`. Or deletes one: it disappears from the lists at once, and comes back if the
+   * Creates an item, then refreshes the lists. Or changes one: with `seen`, the service returns 412 if the item has changed
+   * since; for a form, use `useItemEdit`. Or deletes one: it disappears from the lists at once, and comes back if the
    * deletion fails. A row of a list that uses this hook disappears together with its `error`: use `options.onError`.
    */
   useItemMutation<Kind extends MutationKind, Path extends Collection<T, Kind>, OnMutateResult>(
