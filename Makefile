@@ -9,7 +9,7 @@ $(error $(firstword $(changed)) contains $$, which make would replace. Set it in
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help start example build token import export backup move check-data change-data mock dev generate docs check compat format test test-installs proof contract mutants adopt package restarts alarms deployment histories growth bench storm engines tails failover poolers
+.PHONY: help start example build token import export backup move check-data change-data mock dev generate docs check compat format test test-slow proof contract mutants adopt package restarts alarms deployment histories growth bench storm engines tails failover poolers
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
@@ -78,8 +78,8 @@ format: $(installed) ## format the code
 test: $(installed) ## run all tests but the next ones ## ARGS (for vitest)
 	@exec sh tools/test/main.sh --project=tests
 
-test-installs: $(installed) ## run the tests that install packages ## ARGS (for vitest)
-	@exec sh tools/test/main.sh --project=installs
+test-slow: $(installed) ## run the tests that take minutes ## ARGS (for vitest)
+	@exec sh tools/test/main.sh --project=slow
 
 proof: $(installed) ## run the proofs and write docs/proof.md ## COMMANDS SEED
 	@exec node lab/main.ts

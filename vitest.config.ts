@@ -3,12 +3,18 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { RepeatReporter } from './test/support/repeat-reporter.ts'
 
-/** Tests that install packages: `make test-installs`. */
-const installs = [
+/** Tests that install packages, use copies of the project or send thousands of requests: `make test-slow`. */
+const slow = [
   'test/contributing.test.ts',
+  'test/linear-expressions.test.ts',
   'test/package/*.test.ts',
   'test/client/{frontend,runtimes/*}.test.ts',
-  'test/tools/{build-contract-tester,install}.test.ts',
+  'test/docs/{operations,page,samples}.test.ts',
+  'test/tools/*.test.ts',
+  'stack/test/constructs/{access,collections,linear-time,lists}.test.ts',
+  'stack/test/rooms/{second-opinion,tester}.test.ts',
+  'stack/test/server/start.test.ts',
+  'stack/test/tester/{defects,left-out}.test.ts',
 ]
 
 /** They start first, so that no core waits for one of them at the end. The longest is the first. */
@@ -80,11 +86,11 @@ export default defineConfig({
           name: 'tests',
           include: ['{lab,stack/test,test}/**/*.test.ts'],
           // A folder of the laboratory has packages of its own.
-          exclude: [...installs, '**/node_modules/**'],
+          exclude: [...slow, '**/node_modules/**'],
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'installs', include: installs, isolate: false } },
+      { extends: true, test: { name: 'slow', include: slow, isolate: false } },
     ],
   },
 })

@@ -17,7 +17,7 @@ function getCommands(module: TestModule): string[] {
 }
 
 function command(module: TestModule, test?: TestCase): string {
-  const target = module.project.name === 'installs' ? 'test-installs' : 'test'
+  const target = module.project.name === 'slow' ? 'test-slow' : 'test'
   const texts = test === undefined ? [] : [test.fullName, ...(test.result().errors ?? []).map(({ message }) => message)]
   // A test names its seed in its title or in its error, as SEED=7 or as `seed: 7` (fast-check).
   const seed = /\bseed(?:=|: )(\d+)/i.exec(texts.join('\n'))?.[1]

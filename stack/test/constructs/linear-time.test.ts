@@ -24,7 +24,7 @@ const shortBytes = 65_536
 const factor = 4
 /** Linear time is `factor`, and quadratic time its square. */
 const maxRatio = 8
-const maxRepetitions = 6
+const maxRepetitions = 12
 
 /** Expects that four times the length takes at most eight times the CPU time, in this process. */
 async function expectLinear(send: Service['request'], status: number, request: LinearCase[2]): Promise<void> {

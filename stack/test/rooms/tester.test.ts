@@ -34,7 +34,7 @@ it(`the service over PostgreSQL keeps the contract, with the same responses as t
     origin: 'http://localhost:5173',
     isStrict: true,
   }
-  // The mock verifies no signature. The others do not depend on the contract: those of plants show them.
+  // The mock verifies no signature. The others do not depend on the contract: lab/contract/ has them.
   const skip = ['a token that is not valid', 'heads', 'expectations', 'codings', 'unknown methods', 'targets', 'limits']
   const result = await runSuite(target, { ...suite, skip })
   expect(formatFailures(result)).toBe('')
