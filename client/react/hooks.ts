@@ -2,7 +2,8 @@
 
 // The React hooks for plants. They use the client of the nearest PlantsProvider.
 
-import type { ItemEdit } from 'contract-stack/react'
+import type { ClientError } from 'contract-stack/client'
+import type { ItemEdit, ItemMutation } from 'contract-stack/react'
 import { type ReactElement, useMemo } from 'react'
 import type { PlantId, PlantPatch } from '../../generated/api.d.ts'
 import type { OperationError } from '../../generated/client.ts'
@@ -20,6 +21,9 @@ export interface PlantsProviderProps extends generated.ClientProviderProps {
 
 /** Options of TanStack Query, and the plant that the form starts with, such as that of a draft. Default: that of the first read. */
 export type PlantEditOptions<T> = ItemMutationOptions<'/plants', 'update', T> & { seen?: SeenPlant }
+
+/** @typeParam Failure The errors of the operation. Default: any. */
+export type PlantMutation<Data, Variables, Failure = ClientError> = ItemMutation<Data, Variables, Failure>
 
 export type PlantEdit = ItemEdit<SeenPlant, PlantPatch, OperationError<'getPlant' | 'updatePlant'>>
 
