@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { RepeatReporter } from './test/support/repeat-reporter.ts'
 
-/** Tests that install packages, use copies of the project or send thousands of requests: `make test-slow`. */
+/** Tests that install packages, use copies of the project, start many processes or test many contracts: `make test-slow`. */
 const slow = [
   'test/contributing.test.ts',
   'test/linear-expressions.test.ts',
@@ -11,7 +11,9 @@ const slow = [
   'test/client/{frontend,runtimes/*}.test.ts',
   'test/docs/{operations,page,samples}.test.ts',
   'test/tools/*.test.ts',
-  'stack/test/constructs/{access,collections,linear-time,lists}.test.ts',
+  'stack/test/{compat,constructs}/*.test.ts',
+  'stack/test/generate/{bindings,main}.test.ts',
+  'stack/test/redocly/lint.test.ts',
   'stack/test/rooms/{second-opinion,tester}.test.ts',
   'stack/test/server/start.test.ts',
   'stack/test/tester/{defects,left-out}.test.ts',
