@@ -10,7 +10,7 @@ export const orders = [
   ['-name', 'Name, Z to A'],
 ] as const satisfies [ListQuery['sort'], string][]
 
-/** Without a search. A new plant is first at once, and stays there. */
+/** Order of a list without a search. A new plant is first at once, and stays there. */
 export const defaultSort = '-createdAt' as const
 
 /** What the list shows, and its order. */

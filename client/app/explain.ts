@@ -11,7 +11,7 @@ import { NotSignedIn } from 'contract-stack/development-session'
 
 type Action = 'add' | 'delete' | 'other'
 
-/** By the error. The browser can be online again while the page still shows the error. */
+/** Texts by error. The browser can be online again while the page still shows the error. */
 const explained = new WeakMap<object, string>()
 
 /** @param action What the person tried. After a lost response, adding and deleting can safely be repeated. */

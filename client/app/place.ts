@@ -12,7 +12,7 @@ interface Place {
   pages: number
 }
 
-/** Of the current entry of the history, which only this module writes. */
+/** Returns the place of the current entry of the history, which only this module writes. */
 const getPlace = (): Place | undefined => history.state ?? undefined
 
 /** @param isRead Whether the list has a first page. It must be read after this hook. */

@@ -12,7 +12,7 @@ export function toLines(locate: (pointer: string) => string, all: Iterable<Findi
   return Array.from(all, ([pointer, sentence]) => `${locate(pointer)} ${sentence}`)
 }
 
-/** For checks of each operation. */
+/** Returns the operations of a contract, for checks of each. */
 export function operationsIn<Operation>({ operations }: { operations: readonly Operation[] }): readonly Operation[] {
   return operations
 }

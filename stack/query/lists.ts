@@ -24,7 +24,7 @@ interface Change {
 interface ChangedItem {
   /** The item for `useItem`, as the service returned it. */
   seen?: AnySeen | undefined
-  /** In the order in which they are made. */
+  /** Changes in the order in which they are made. */
   changes: Change[]
 }
 
@@ -53,7 +53,7 @@ function withChanges(read: unknown, changes: Change[]): unknown {
   return item
 }
 
-/** As shownItem, for `useItem`, which shows an item while it is being deleted. */
+/** Returns what `useItem` shows: the same as shownItem, but an item also while it is being deleted. */
 export function shownSeen(queries: QueryClient, place: Place, seen: AnySeen): AnySeen {
   const { [place.item]: read } = seen
   getChanged(queries, place, getId(place, read)).seen = seen

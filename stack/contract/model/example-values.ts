@@ -7,7 +7,7 @@ import { givenExamples } from './examples.ts'
 import { filtered, isNode, mapped, toNode } from './node.ts'
 import { toSample } from './sample.ts'
 
-/** By field that a creation sets: the values of whole items, in order, then those of its schema. */
+/** Returns the examples by field that a creation sets: those of whole items, in order, then those of the field's schema. */
 export function getExampleValues(
   contract: ContractModel,
   { list, create, get, update, replace }: CollectionOperations['methods'],

@@ -18,7 +18,7 @@ export interface Collection {
   methods: Partial<Record<'list' | 'create' | 'get' | 'update' | 'replace' | 'delete', string>>
   /** In the order of the schema. */
   fields: Record<string, FieldData>
-  /** By field that a creation sets: the values in the examples of the contract. Only of collections at the top. */
+  /** Values in the examples of the contract, by field that a creation sets. Only of collections at the top. */
   exampleValues?: Record<string, unknown[]>
   idField: string
   /** The field with the time of the last change. Absent if no field has it. */

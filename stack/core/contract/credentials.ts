@@ -24,7 +24,7 @@ export function curlCredentials(credentials: readonly Place[], token: string, qu
   return { options, query }
 }
 
-/** In double quotes. A name in single quotes has no quote: stack/contract/check/requests.ts. */
+/** Returns a name for double quotes. A name in single quotes has no quote: stack/contract/check/requests.ts. */
 function escaped(name: string): string {
   return name.replaceAll(/["\\$`]/g, '\\$&')
 }

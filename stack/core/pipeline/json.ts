@@ -61,7 +61,7 @@ export function numberError(literal: string): string | undefined {
   return fieldMessage.changedInteger(value)
 }
 
-/** As the exact value of the double, or with the digits that responses have for it: those of 1.2e+21, and zeros. */
+/** Whether digits are the exact value of the double, or those that responses have for it: those of 1.2e+21, and zeros. */
 function isKept(digits: string, value: number): boolean {
   if (BigInt(digits) === BigInt(value)) return true
   const shown = String(value).replace(/\.|e.*/g, '')

@@ -24,7 +24,7 @@ export const docsSource = once((original: ContractModel) => {
   return { contract, chapters: chapters(contract, original), workflows: readWorkflows() }
 })
 
-/** With deprecations and problems in the texts. */
+/** Returns the contract with deprecations and problems in the texts. */
 function describeForReaders(original: ContractModel): ContractModel {
   const document = structuredClone(describeDeprecations(original).document)
   const contract = new ContractModel(document, original.locate)

@@ -99,7 +99,7 @@ export interface ScenarioResponse extends Delivery {
   headers?: Record<string, string | undefined> | undefined
   /** Of a success. */
   body?: unknown
-  /** Of a problem. Default: as in the documented example. */
+  /** Detail of a problem. Default: as in the documented example. */
   detail?: string | undefined
   errors?: FieldError[] | undefined
   /** What a gateway sends. It replaces the response of the service, so nothing is stored. */

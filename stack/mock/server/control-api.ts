@@ -53,7 +53,7 @@ function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
 
 type Operation = [method: 'get' | 'post' | 'put' | 'delete', path: string, run: (req: Request) => unknown]
 
-/** By operationId in control-openapi.yaml. */
+/** Returns the operations by operationId in control-openapi.yaml. */
 function operationsOf(control: Control): Record<string, Operation> {
   return {
     reset: ['post', '/reset', ({ query }) => control.reset(query)],

@@ -100,7 +100,7 @@ function readOperations(contract: TestedContract) {
         json: findJson(body),
         requiresBody: 'requestBody' in node.value && node.child('requestBody').value.required === true,
         responses: new ContractResponses(node.child('responses')),
-        /** Of a creation: the values of properties that its body does not name. */
+        /** Values of properties that the body of a creation does not name. */
         defaults: Object(node.value['x-defaults']),
       }
     }),
@@ -156,7 +156,7 @@ function readSecurity(root: DocumentNode, operation: DocumentNode) {
   const needed = alternatives.filter(({ length }) => length > 0)
   const [credentials = []] = needed
   return {
-    /** Of the first alternative, which each request has. Empty if the operation needs none. */
+    /** Credentials of the first alternative, which each request has. Empty if the operation needs none. */
     credentials,
     scopes: [...new Set(credentials.flatMap(({ scopes }) => scopes))],
     isOptional: needed.length < alternatives.length || needed.length === 0,

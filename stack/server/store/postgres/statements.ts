@@ -62,7 +62,7 @@ const texts = {
 
 export type Name = keyof typeof texts
 
-/** As `StoredItems.itemsAfter`. @param read Runs a statement. */
+/** Returns `StoredItems.itemsAfter`. @param read Runs a statement. */
 export function readItemsAfter(read: (statement: Statement) => Promise<Row[]>): StoredItems['itemsAfter'] {
   return async (after = ['', '', ''], limit) => (await read(statement('itemsAfter', [...after, limit]))).map(keyedItem)
 }

@@ -122,7 +122,7 @@ export function prepareItems(database: DatabaseSync, collections: Collection[], 
   }
 }
 
-/** As `StoredItems.itemsAfter`, with its prepared statement. */
+/** Returns `StoredItems.itemsAfter`, with its prepared statement. */
 export function readItemsAfter(select: StatementSync, after: ItemKey = ['', '', ''], limit: number): KeyedItem[] {
   return select.all(...after, limit).map((row) => keyedItem(Object(row)))
 }
