@@ -21,6 +21,7 @@ export function makeRunFolder(): () => Promise<void> {
   process.env.TMPDIR = folder
   const data = memoryFolder()
   if (data !== undefined) process.env.TEST_DATA = data
+  const folders = [folder, data].filter((path) => path !== undefined)
   // Processes of the tests load what an earlier one compiled.
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
   const close = offerToTests(folder, async () => ({
@@ -31,7 +32,7 @@ export function makeRunFolder(): () => Promise<void> {
   }))
   // Processes that end late may still write.
   const remove = () => {
-    for (const path of [folder, data ?? folder]) rmSync(path, { recursive: true, force: true, maxRetries: 10 })
+    for (const path of folders) rmSync(path, { recursive: true, force: true, maxRetries: 10 })
   }
   process.once('exit', remove)
   // While this process has a child, execa would end it by the signal, and there would be no exit.
