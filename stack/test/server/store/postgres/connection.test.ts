@@ -4,12 +4,13 @@ import { type Connection, connectToDatabase } from '../../../../server/store/pos
 import { PostgresServer, startPostgresServer } from '../../../support/postgres/server.ts'
 import { openSession } from '../../../support/postgres/session.ts'
 import { startStandby } from '../../../support/postgres/standby.ts'
-import { start } from '../../../support/process.ts'
 import { json, startService } from '../../../support/service.ts'
+import { startProcess, usedFolder } from '../../../support/service-process.ts'
 import { waitFor, waitUntil } from '../../../support/wait.ts'
 
 // Long enough for a busy machine.
 const times = { connectTimeoutMs: 1_500, statementTimeoutMs: 1_200 }
+const timeouts = { DATABASE_CONNECT_TIMEOUT_MS: '1500', DATABASE_STATEMENT_TIMEOUT_MS: '1200' }
 const select = { name: 'select', text: 'SELECT note FROM note ORDER BY note', values: [] }
 const insert = (note: string) => ({ name: 'insert', text: 'INSERT INTO note VALUES ($1)', values: [note] })
 const sleepFor = (seconds: number) => ({ name: 'sleep', text: 'SELECT pg_sleep($1)', values: [seconds] })
@@ -125,40 +126,17 @@ describe('a server', () => {
     await expect(connection.write(insert('closed'))).rejects.toThrow(StoreUnavailable)
     expect(await connection.readiness()).toBe('unavailable')
     await expect.poll(sessions).toBe(0)
-    const script = `
-      import { connectToDatabase } from './stack/server/store/postgres/connection.ts'
-      process.on('unhandledRejection', (error) => { console.log(error); process.exit(1) })
-      const url = '${primary.url()}'
-      const times = ${JSON.stringify(times)}
-      const connection = await connectToDatabase({ url, collections: [], poolSize: 3, ...times })
-      const read = () => connection.read({ name: 's', text: 'SELECT pg_sleep(0.1)', values: [] })
-      await Promise.all([read(), read(), read()])
-      const ending = new Promise((resolve) => process.once('SIGUSR2', resolve))
-      console.log('connected')
-      await ending
-      read().catch((error) => console.log(error.name))
-      await new Promise(setImmediate)
-      await connection.close()`
-    const child = start(process.execPath, ['--input-type=module', '-e', script])
-    await child.printed(/connected/)
+    const service = await startProcess({ DATABASE_URL: primary.url(), DATA: await usedFolder(), ...timeouts })
     await primary.freeze()
-    const { code, stdout } = await child.end('SIGUSR2')
+    const { code, signal } = await service.end()
     await primary.thaw()
-    expect({ code, stdout }).toEqual({ code: 0, stdout: 'connected\nStoreUnavailable\n' })
+    expect({ code, signal }).toEqual({ code: 0, signal: null })
   })
 })
 
 // Last, because the servers change their places.
 it('a service loses no acknowledged write when the server restarts, and when a standby takes over its address', async () => {
-  const DATABASE_URL = primary.url()
-  const { connectTimeoutMs, statementTimeoutMs } = times
-  await using service = await startService({
-    settings: {
-      DATABASE_URL,
-      DATABASE_CONNECT_TIMEOUT_MS: String(connectTimeoutMs),
-      DATABASE_STATEMENT_TIMEOUT_MS: String(statementTimeoutMs),
-    },
-  })
+  await using service = await startService({ settings: { DATABASE_URL: primary.url(), ...timeouts } })
   const statuses: number[] = []
   const acknowledged: string[] = []
   let isEnding = false

@@ -55,20 +55,13 @@ describe('the database', () => {
     const store = await open()
     await using session = await openStoreSession()
     const orders: Pick<ListQuery, 'sort' | 'ranges' | 'after'>[] = [
-      {},
       { after: { id: 'a' } },
-      { sort: { field: 'label' } },
-      {
-        sort: { field: 'label', descending: true },
-        ranges: { label: { min: 'a', max: 'z' } },
-        after: { id: 'a', value: 'x' },
-      },
+      { sort: { field: 'label', descending: true }, ranges: { label: { max: 'z' } }, after: { id: 'a', value: 'x' } },
       { sort: { field: 'width' }, ranges: { width: { min: 1 } }, after: { id: 'a', value: 2 } },
       { sort: { field: 'note' }, after: { id: 'a', value: null } },
     ]
     const selected: ListQuery[] = [
       {},
-      { filters: { label: 'x' } },
       { filters: { note: null } },
       { filters: { label: 'x', full: true }, words: ['x'] },
     ].flatMap((one) => orders.map((order) => ({ ...one, ...order, limit: 20 })))
@@ -77,7 +70,7 @@ describe('the database', () => {
       return rows.map((row) => Object.values(row)[0]).join('\n')
     }
     const insert = `INSERT INTO item (owner, collection, id, path, text) SELECT 'ann', '/shelves', n::text, '/shelves',
-      json_build_object('label', 'x ' || n % 9, 'note', 'y', 'width', n) FROM generate_series(1, 20000) AS n`
+      json_build_object('label', 'x ' || n % 9, 'note', 'y', 'width', n) FROM generate_series(1, 5000) AS n`
     for (const [step, change] of ['', 'ANALYZE', insert, 'ANALYZE'].entries()) {
       await database.query(change)
       for (const query of selected) {
@@ -128,14 +121,6 @@ describe('the database', () => {
     const [one, other] = await Promise.all(stores.map((store) => store.revision(ann)))
     expect(one).not.toBe(other)
     await Promise.all(stores.map((store) => store.close()))
-  })
-
-  it('rejects an id that no index can hold, and can be used afterwards', async () => {
-    const store = await open()
-    const id = Array.from({ length: 1_000 }, (_, index) => String.fromCodePoint(0x20000 + ((index * 7919) % 40_000)))
-    await expect(store.create(ann, toItem(id.join('')))).rejects.toThrow('index row size')
-    expect(await store.create(ann, stairs)).toBe(stairs.text)
-    await store.close()
   })
 
   it('has a place for the longest owner, id, key and field', async () => {
