@@ -1,8 +1,8 @@
-// Editing and deleting with each framework, in a real browser: its adapter, and the observers of stack/query behind it.
+// The adapter of each framework, in a real browser. ../query/item-observers.test.ts has the observers behind it.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
-import type { Page, Request } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { compile } from 'svelte/compiler'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBrowser } from '../support/browser.ts'
@@ -86,33 +86,7 @@ describe.each(['react.tsx', 'vue.ts', 'svelte.ts', 'solid.ts'])('the page of %s'
     }
   })
 
-  it('saves an edit, and does not show it as newer before its response arrives', async () => {
-    await startEdit('Desk')
-    const { promise: opened, resolve: open } = Promise.withResolvers<void>()
-    const texts: string[] = []
-    await page.exposeFunction('addText', (text: string) => void texts.push(text))
-    await page.evaluate(`const form = document.querySelector('form')
-      const observer = new MutationObserver(() => addText(form.textContent))
-      observer.observe(form, { subtree: true, childList: true, characterData: true })`)
-    await page.route(`**${path}`, async (route) => {
-      const response = await route.fetch()
-      if (route.request().method() === 'PATCH') await opened
-      await route.fulfill({ response })
-    })
-    await press('Save')
-    await expect.poll(() => stored(path)).toMatchObject({ name: 'Desk' })
-    const isRead = (request: Request) => request.method() === 'GET' && request.url().endsWith(path)
-    const read = page.waitForResponse((response) => isRead(response.request()))
-    await returnToWindow()
-    await (await read).finished()
-    await form().toContain('Saving')
-    open()
-    await form().toContain('Editing Desk')
-    await row().toContain('Desk')
-    expect(texts.filter((text) => text.includes('It is now'))).toEqual([])
-  })
-
-  it('keeps the version that the person sees, shows a newer one, and accepts or overwrites it', async () => {
+  it('shows a newer version of the edited item, and accepts or overwrites it', async () => {
     await startEdit('Mine')
     await change('Theirs')
     await returnToWindow()
@@ -123,26 +97,20 @@ describe.each(['react.tsx', 'vue.ts', 'svelte.ts', 'solid.ts'])('the page of %s'
     await change('Theirs again')
     await press('Save')
     await form().toContain('It is now Theirs again')
-    expect(await stored(path)).toMatchObject({ name: 'Theirs again' })
     await press('Overwrite')
     await form().toContain('Editing Mine')
+    await row().toContain('Mine')
     expect(await stored(path)).toMatchObject({ name: 'Mine' })
   })
 
-  it('says that the item does not exist any more, after a read and after a save', async () => {
-    await startEdit('Mine')
-    await me.send('DELETE', path)
-    await press('Save')
-    await form().toContain('It does not exist any more')
-    path = (await me.create('Fern')).path
-    await page.reload()
+  it('shows that the edited item does not exist any more', async () => {
     await startEdit('Mine')
     await me.send('DELETE', path)
     await returnToWindow()
     await form().toContain('It does not exist any more')
   })
 
-  it('sends no deletion that is undone', async () => {
+  it('shows a deletion until it is undone, and then sends none', async () => {
     await startDeletion()
     await press('Undo')
     await row().toContain('Edit')
@@ -150,34 +118,10 @@ describe.each(['react.tsx', 'vue.ts', 'svelte.ts', 'solid.ts'])('the page of %s'
     expect(await stored(path)).toMatchObject({ name: 'Fern' })
   })
 
-  it('deletes after some seconds', async () => {
-    await startDeletion()
-    expect(await stored(path)).toMatchObject({ name: 'Fern' })
-    await page.clock.fastForward(8_000)
-    await expect.poll(() => stored(path)).toBe(404)
-    await expect.poll(() => page.locator('li').count()).toBe(0)
-  })
-
-  it('does not delete what somebody else has changed, unless the person confirms it', async () => {
-    await startDeletion()
-    await change('Theirs')
-    await page.clock.fastForward(8_000)
-    await row().toContain('It is now Theirs')
-    expect(await stored(path)).toMatchObject({ name: 'Theirs' })
-    await press('Undo')
-    await row().toContain('Theirs')
-    await change('Fern')
-    await press('Delete')
-    await row().toContain('It is now Fern')
-    await press('Confirm')
-    await expect.poll(() => stored(path)).toBe(404)
-  })
-
-  it.each(['page', 'component'])('sends the waiting deletions when the person leaves the %s', async (part) => {
+  it('sends the waiting deletions when the component unmounts', async () => {
     await startDeletion()
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
-    if (part === 'page') await page.goto('about:blank')
-    else await press('Leave')
+    await press('Leave')
     await expect.poll(() => stored(path)).toBe(404)
   })
 })

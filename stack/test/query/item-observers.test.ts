@@ -1,5 +1,5 @@
-// What the observers of an edit and of deletions do when their own QueryClient changes the item too. ../frameworks/ has what they
-// do when another client changes it, in a browser.
+// What the observers of an edit and of deletions do when their own QueryClient, or another client, changes the item too.
+// ../frameworks/ has what each framework shows of them, in a browser.
 import { QueryClient } from '@tanstack/query-core'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createItemDeletions, createItemEdit, type Observer } from '../product/generated/query/index.ts'
@@ -48,25 +48,45 @@ async function openLamp() {
     return { states, end }
   }
 
+  function edit(options: { seen?: SeenLamp } = {}) {
+    const observer = createItemEdit(queries, client, '/lamps', { id: lamp.id }, options)
+    return { ...listen(observer), state: observer.getState }
+  }
+
+  /** Starts an edit, and waits until it has its lamp. */
+  async function startEdit() {
+    const started = edit()
+    await waitUntil(() => started.state().seen)
+    return started
+  }
+
+  function openDeletions(undoMs = 3_600_000) {
+    const deleted: string[] = []
+    const onDeleted = ({ name }: { name: string }) => void deleted.push(name)
+    const observer = createItemDeletions(queries, client, '/lamps', {}, { undoMs, onDeleted })
+    const hasDeleted = () => waitUntil(() => deleted.length > 0)
+    return { ...listen(observer), state: observer.getState, deleted, hasDeleted }
+  }
+
+  /** Starts a deletion, and waits until it has read the entity tag. */
+  async function startDeletion(item = lamp) {
+    const deletions = openDeletions()
+    deletions.state().start(item)
+    await waitUntil(() => sent.includes('GET') && queries.isFetching() === 0)
+    return deletions
+  }
+
   return {
     lamp,
     etag,
-    ...{ queries, sent, gates },
+    ...{ queries, sent, gates, edit, startEdit, openDeletions, startDeletion },
     change: (body: LampPatch) => other.send('PATCH', path, { body }),
+    removeAsOther: () => other.send('DELETE', path),
     stored: async () => (await other.send('GET', path)).status,
+    storedLamp: async () => (await other.lamps()).find(({ id }) => id === lamp.id),
     waitFor: (method: string) => waitUntil(() => sent.includes(method)),
     update: (change: LampPatch, meta = {}) => run({ ...mutations.update, meta }, { id: lamp.id, change }),
     remove: () => run(mutations.delete, { id: lamp.id }),
-    edit(options: { seen?: SeenLamp } = {}) {
-      const observer = createItemEdit(queries, client, '/lamps', { id: lamp.id }, options)
-      return { ...listen(observer), state: observer.getState }
-    },
-    delete() {
-      const deleted: string[] = []
-      const onDeleted = ({ name }: { name: string }) => void deleted.push(name)
-      const observer = createItemDeletions(queries, client, '/lamps', {}, { undoMs: 3_600_000, onDeleted })
-      return { ...listen(observer), state: observer.getState, deleted }
-    },
   }
 }
 
@@ -78,14 +98,12 @@ function createGate() {
 
 describe('an edit', () => {
   it('starts with the first read that ends after it has started, not with an older item of the cache', async () => {
-    const { edit, change, queries } = await openLamp()
+    const { startEdit, change, queries } = await openLamp()
     queries.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } })
-    const first = edit()
-    await waitUntil(() => first.state().seen)
-    first.end()
+    const { end } = await startEdit()
+    end()
     await change({ name: 'Theirs' })
-    const { state, states } = edit()
-    await waitUntil(() => state().seen)
+    const { states } = await startEdit()
     const shown = states.flatMap(({ seen, newer }) => [seen, newer]).map((one) => one?.lamp.name)
     expect(new Set(shown)).toEqual(new Set([undefined, 'Theirs']))
     expect(states.map(({ newer }) => newer).filter(Boolean)).toEqual([])
@@ -100,9 +118,8 @@ describe('an edit', () => {
   })
 
   it.each([{}, { optimistic: true }])('takes an update of its own QueryClient as seen, with %j', async (meta) => {
-    const { edit, update } = await openLamp()
-    const { state, states } = edit()
-    await waitUntil(() => state().seen)
+    const { startEdit, update } = await openLamp()
+    const { state, states } = await startEdit()
     await update({ tag: 'desk' }, meta)
     expect(state().seen?.lamp).toMatchObject({ name: 'Fern', tag: 'desk' })
     state().save({ name: 'Mine' })
@@ -111,48 +128,91 @@ describe('an edit', () => {
   })
 
   it('shows a change of another client as newer, also if an own update of another field has returned it', async () => {
-    const { edit, update, change } = await openLamp()
-    const { state } = edit()
-    await waitUntil(() => state().seen)
+    const { startEdit, update, change } = await openLamp()
+    const { state } = await startEdit()
     await change({ name: 'Theirs' })
     await update({ tag: 'desk' })
     await waitUntil(() => state().newer)
     expect([state().seen?.lamp.name, state().newer?.lamp.name]).toEqual(['Fern', 'Theirs'])
   })
 
+  it('does not show its own save as newer if a read of it arrives before its response', async () => {
+    const { startEdit, gates, queries, storedLamp } = await openLamp()
+    const { state, states } = await startEdit()
+    const gate = createGate()
+    gates.set('PATCH', { arrives: gate.promise })
+    state().save({ name: 'Mine' })
+    await expect.poll(storedLamp).toMatchObject({ name: 'Mine' })
+    await queries.refetchQueries()
+    gate.open()
+    await waitUntil(() => state().seen?.lamp.name === 'Mine')
+    expect(states.filter(({ newer }) => newer)).toEqual([])
+  })
+
+  it('is deleted if a save finds that another client has deleted the lamp', async () => {
+    const { startEdit, removeAsOther } = await openLamp()
+    const { state } = await startEdit()
+    await removeAsOther()
+    state().save({ name: 'Mine' })
+    await waitUntil(() => state().isDeleted)
+  })
+
   it('is deleted if its own QueryClient deletes the lamp, and not if the cache is cleared', async () => {
-    const { edit, remove, queries } = await openLamp()
-    const { state } = edit()
-    await waitUntil(() => state().seen)
+    const { startEdit, remove, queries } = await openLamp()
+    const { state } = await startEdit()
     queries.clear()
     expect(state().isDeleted).toBe(false)
-    const again = edit()
-    await waitUntil(() => again.state().seen)
+    const again = await startEdit()
     await remove()
     expect(again.state()).toMatchObject({ isDeleted: true, newer: undefined })
   })
 })
 
 describe('a deletion', () => {
+  it('is sent after the time for an undo', async () => {
+    const opened = await openLamp()
+    const { state, hasDeleted } = opened.openDeletions(50)
+    state().start(opened.lamp)
+    expect(state().get(opened.lamp.id)?.phase).toBe('waiting')
+    await hasDeleted()
+    expect(await opened.stored()).toBe(404)
+  })
+
+  it('is sent when the page closes, if its entity tag is known', async () => {
+    const opened = await openLamp()
+    await opened.startDeletion()
+    page.dispatchEvent(new Event('pagehide'))
+    await expect.poll(opened.stored).toBe(404)
+  })
+
+  it('of what another client has changed is not carried out until it is confirmed', async () => {
+    const opened = await openLamp()
+    const { lamp } = opened
+    const { state, deleted, hasDeleted } = await opened.startDeletion()
+    await opened.change({ name: 'Theirs' })
+    state().confirm(lamp.id)
+    await waitUntil(() => state().get(lamp.id)?.phase === 'changed')
+    expect(await opened.stored()).toBe(200)
+    state().confirm(lamp.id)
+    await hasDeleted()
+    expect([deleted, await opened.stored()]).toEqual([['Theirs'], 404])
+  })
+
   it.each(['sends', 'arrives'] as const)(
     'accepts an optimistic update that is under way when it reads the entity tag, before the update %s',
     async (part) => {
       const opened = await openLamp()
-      const { lamp, queries, gates, update, sent, waitFor } = opened
-      const { state, states, deleted } = opened.delete()
+      const { lamp, gates, update, sent, waitFor } = opened
       const gate = createGate()
       gates.set('PATCH', { [part]: gate.promise })
       const updated = update({ tag: null }, { optimistic: true })
       await waitFor('PATCH')
-      if (part === 'arrives')
-        await expect.poll(async () => (await other.lamps()).find(({ id }) => id === lamp.id)?.tag).toBe('')
-      state().start({ ...lamp, tag: '' })
-      await waitFor('GET')
-      await waitUntil(() => queries.isFetching() === 0)
+      if (part === 'arrives') await expect.poll(opened.storedLamp).toMatchObject({ tag: '' })
+      const { state, states, hasDeleted } = await opened.startDeletion({ ...lamp, tag: '' })
       gate.open()
       await updated
       state().confirm(lamp.id)
-      await waitUntil(() => deleted.length > 0)
+      await hasDeleted()
       expect(await opened.stored()).toBe(404)
       expect(states.map(({ get }) => get(lamp.id)?.phase)).not.toContain('changed')
       expect(sent.filter((method) => method === 'DELETE')).toHaveLength(1)
@@ -162,13 +222,11 @@ describe('a deletion', () => {
   it('accepts an update during the time for an undo', async () => {
     const opened = await openLamp()
     const { lamp, update } = opened
-    const { state, states, deleted } = opened.delete()
-    state().start(lamp)
-    await opened.waitFor('GET')
+    const { state, states, deleted, hasDeleted } = await opened.startDeletion()
     await update({ name: 'Desk' })
     await update({ name: 'Floor' })
     state().confirm(lamp.id)
-    await waitUntil(() => deleted.length > 0)
+    await hasDeleted()
     expect(deleted).toEqual(['Floor'])
     expect(states.map(({ get }) => get(lamp.id)?.phase)).not.toContain('changed')
   })
@@ -178,7 +236,7 @@ describe('a deletion', () => {
     async (isAnswered) => {
       const opened = await openLamp()
       const { lamp, gates, update, sent } = opened
-      const { state, states, deleted } = opened.delete()
+      const { state, states, hasDeleted } = opened.openDeletions()
       const [updating, arriving, sending] = [createGate(), createGate(), createGate()]
       gates.set('DELETE', { sends: sending.promise })
       gates.set('PATCH', { sends: updating.promise, arrives: arriving.promise })
@@ -188,13 +246,13 @@ describe('a deletion', () => {
       state().confirm(lamp.id)
       await opened.waitFor('DELETE')
       updating.open()
-      await expect.poll(async () => (await other.lamps()).find(({ id }) => id === lamp.id)?.name).toBe('Desk')
+      await expect.poll(opened.storedLamp).toMatchObject({ name: 'Desk' })
       if (isAnswered) {
         arriving.open()
         await updated
       }
       sending.open()
-      await waitUntil(() => deleted.length > 0)
+      await hasDeleted()
       expect(sent.filter((method) => method === 'DELETE')).toHaveLength(2)
       expect(states.map(({ get }) => get(lamp.id)?.phase)).not.toContain('changed')
       arriving.open()
@@ -205,26 +263,15 @@ describe('a deletion', () => {
   it('is sent once if it is started and confirmed several times, and at once if it is confirmed', async () => {
     const opened = await openLamp()
     const { lamp, sent } = opened
-    const { state, deleted } = opened.delete()
+    const { state, deleted, hasDeleted } = opened.openDeletions()
     state().start(lamp)
     state().start(lamp)
     state().confirm(lamp.id)
-    expect(state().get(lamp.id)?.phase).toBe('sending')
+    expect(state().all).toEqual([{ item: lamp, deletion: { phase: 'sending' } }])
     state().confirm(lamp.id)
     state().start(lamp)
-    await waitUntil(() => deleted.length > 0)
+    await hasDeleted()
     await waitUntil(() => state().all.length === 0)
     expect([deleted, sent.filter((method) => method === 'DELETE')]).toEqual([['Fern'], ['DELETE']])
-  })
-
-  it('is one of all deletions until it ends, for a page that does not show the lamp', async () => {
-    const opened = await openLamp()
-    const { lamp } = opened
-    const { state } = opened.delete()
-    state().start(lamp)
-    expect(state().all).toEqual([{ item: lamp, deletion: { phase: 'waiting' } }])
-    for (const { item } of state().all) state().undo(item.id)
-    expect(state().all).toEqual([])
-    expect(await opened.stored()).toBe(200)
   })
 })

@@ -195,17 +195,6 @@ describe('an update', () => {
   })
 })
 
-it('shows an update that an application has shown by itself, until the service has confirmed it', async () => {
-  const { run, mutations, respond, readList, listed, queries } = await openLamps()
-  await showUpdate(queries, { id, change: { name: 'Renamed' } })
-  const update = run(mutations.update, { seen: { lamp: ceiling, etag: '"1"' }, change: { name: 'Renamed' } })
-  await respond('PATCH lamp', 200, renamed)
-  await update
-  void readList()
-  await respond('GET list', 200, [{ ...renamed, name: 'Even later' }])
-  expect(listed()?.[0]?.name).toBe('Even later')
-})
-
 describe('two optimistic updates of a lamp, its name and then its tag', () => {
   const tagged = { ...ceiling, tag: 'new' }
   const both = { ...renamed, tag: 'new' }
@@ -258,18 +247,6 @@ it.each<[order: string, ...responses: [index: number, status: number][]]>([
     await respond('PATCH lamp', status, status === 200 ? { ...ceiling, name } : problem(500, 'internal-error'), index)
     expect([listed()?.[0]?.name, seen()?.name]).toEqual(['Second', 'Second'])
   }
-})
-
-it('shows a later update also if an earlier one is confirmed, and another one is under way', async () => {
-  const { run, optimistic, mutations, respond, waitFor, listed, seen } = await openLamps()
-  void run(optimistic, { id, change: { name: 'First' } })
-  await waitFor('PATCH lamp')
-  void run(optimistic, { id, change: { tag: 'new' } })
-  await respond('PATCH lamp', 200, { ...ceiling, name: 'First' })
-  void run(mutations.update, { id, change: { name: 'Second' } })
-  await waitFor('PATCH lamp')
-  await respond('PATCH lamp', 200, { ...ceiling, name: 'Second' }, 1)
-  expect([listed()?.[0], seen()]).toMatchObject(Array(2).fill({ name: 'Second', tag: 'new' }))
 })
 
 describe('a creation', () => {
