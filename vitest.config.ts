@@ -14,7 +14,7 @@ const slow = [
   'stack/test/{compat,constructs}/*.test.ts',
   'stack/test/generate/{bindings,main}.test.ts',
   'stack/test/redocly/lint.test.ts',
-  'stack/test/rooms/{second-opinion,tester}.test.ts',
+  'stack/test/rooms/tester.test.ts',
   'stack/test/server/start.test.ts',
   'stack/test/tester/{defects,left-out}.test.ts',
 ]
@@ -34,7 +34,6 @@ const longestTests = [
   'stack/test/constructs/collections.test.ts',
   'test/linear-expressions.test.ts',
   'stack/test/compat/breaking-changes.test.ts',
-  'stack/test/rooms/second-opinion.test.ts',
   'stack/test/tester/left-out.test.ts',
   'stack/test/generate/checks.test.ts',
   'stack/test/server/start.test.ts',

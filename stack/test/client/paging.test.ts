@@ -1,6 +1,5 @@
 // Iterations over the pages of a list, and the Link header that leads through them.
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { hasRelation, parseLinks } from '../../client/link.ts'
 import { ceiling, instance, stairs } from '../support/contract-examples.ts'
 import {
   createLampClient,
@@ -62,17 +61,6 @@ describe('the iteration over a list', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it.each([
-    ['an anchor that is this page', '<?after=a>; rel=next; anchor="/api/lamps"', '/api/lamps?after=a'],
-    ['a relative path', '<more?after=a>; rel=next', '/api/more?after=a'],
-    ['one header per link', ['</d>; rel=describedby', '<?after=a>; rel=next'], '/api/lamps?after=a'],
-    ['an anchor that is another resource', '<?after=a>; rel=next; anchor="/other"', undefined],
-  ])('follows a link with %s: %s leads to %s', async (_, link, target) => {
-    const { url, requests } = await scriptedService([page(link), { status: 200, body: [] }])
-    await Array.fromAsync(createLampClient({ baseUrl: `${url}/api`, token: 't' }).allPages('listLamps'))
-    expect(requests[1]?.url).toBe(target)
-  })
-
   it('throws the problem of a page, after the pages before it', async () => {
     const { client, url } = await scriptedService([firstPage, problemResponse(401, 'unauthorized')])
     const { pages, error } = await iterate(client)
@@ -99,73 +87,73 @@ describe('the iteration over a list', () => {
     expect(error.result.response.status).toBe(status)
     expect(requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, undefined])
   })
+})
 
-  const backwards = 'the Link leads to an earlier page'
-  it.each<[string, string[], message: string, cause?: unknown]>([
-    ['leads to its own page', [nextLink('/lamps')], backwards],
-    ['leads to an earlier page', ['?after=a', '?after=b', '?after=a'].map(nextLink), backwards],
-    ['is not valid', ['<?after=a; rel=next'], 'the Link header is not valid', expect.any(SyntaxError)],
-    ['has a target that is not a URL', [nextLink('http://[')], 'the Link header is not valid', expect.any(TypeError)],
-    [
-      'leads to another origin',
-      [nextLink('http://127.0.0.1:1/a')],
-      'the Link leads to http://127.0.0.1:1, not to the service',
-    ],
-  ])('throws a PagingError if a Link %s', async (_, links, message, cause) => {
-    const { client, requests, url } = await scriptedService(links.map((link) => page(link)))
-    const { pages, error } = await iterate(client)
-    if (!(error instanceof PagingError)) throw error
-    expect(error).toMatchObject({ operation: 'listLamps', attempt: 1, outcome: 'unchanged' })
-    expect(error.message).toBe(`listLamps (${url}/lamps, attempt 1): ${message}`)
-    expect(error.cause).toEqual(cause)
-    expect(pages).toHaveLength(links.length)
-    expect(requests).toHaveLength(links.length)
+async function followLinks(links: (string | string[])[]) {
+  const { url, requests } = await scriptedService([...links.map((link) => page(link)), { status: 200, body: [] }])
+  const result = await iterate(createLampClient({ baseUrl: `${url}/api`, token: 't' }))
+  return { ...result, url, requested: requests.slice(1).map((request) => request.url) }
+}
+
+describe('the next page', () => {
+  const next = '/api/lamps?after=a'
+  it.each<[has: string, link: string | string[], target: string]>([
+    ['a query', '<?after=a>; rel=next', next],
+    ['a relative path', '<more?after=a>; rel=next', '/api/more?after=a'],
+    ['commas and semicolons', '<?a=1,2;b>; rel="next"', '/api/lamps?a=1,2;b'],
+    ['an anchor that is this page', '<?after=a>; rel=next; anchor="/api/lamps"', next],
+    ['capitals', '<?after=a>; REL="Next"', next],
+    ['white space', '<?after=a> ; rel = "next" ; x ', next],
+    ['other relations', '<?after=a>; rel="item  next last"', next],
+    ['empty elements before it', ', ,<?after=a>; rel=next,', next],
+    ['another next link after it', '<?after=a>; rel=next, <?after=b>; rel=next', next],
+    ['a header before it', ['</d>; rel=describedby', '<?after=a>; rel=next'], next],
+    ['a title with links before it', '</d>; title="<?c>; rel=next, \\" ;"; rel=x, <?after=a>; rel=next', next],
+    ['empty parameters', '<?after=a>;; ;rel=next', next],
+    ['escapes', '<?after=a>; rel="\\n\\ext"', next],
+    ['other parameters', "<?after=a>; title*=UTF-8''n%c3%a4chste; flag; rel=next", next],
+  ])('is that of a link with %s: %s', async (_, link, target) => {
+    expect((await followLinks([link])).requested).toEqual([target])
   })
 
-  it('throws a PagingError if a Link has credentials', async () => {
+  it.each([
+    ['an anchor that is another resource', '<?after=a>; rel=next; anchor="/other"'],
+    ['no brackets', '?after=a; rel=next'],
+    ['another relation', '<?after=a>; rel="prev"'],
+    ['a relation that contains next', '<?after=a>; rel="next-archive nextnext"'],
+    ['no relation', '<?after=a>'],
+    ['next as its second rel', '<?after=a>; rel=prev; rel=next'],
+    ['rel=next in its title only', '</d>; rel=describedby; title="rel=next"'],
+  ])('is not that of a link with %s: %s', async (_, link) => {
+    expect(await followLinks([link])).toMatchObject({ error: undefined, requested: [] })
+  })
+
+  const backwards = 'the Link leads to an earlier page'
+  const invalid = 'the Link header is not valid'
+  const syntaxError = (text: string) => new SyntaxError(`expected ${text} of the Link header`)
+  it.each<[string, string[], message: string, cause?: unknown]>([
+    ['leads to its own page', [nextLink('/api/lamps')], backwards],
+    ['leads to an earlier page', ['?after=a', '?after=b', '?after=a'].map(nextLink), backwards],
+    ['has an open bracket', ['<?after=a; rel=next'], invalid, syntaxError('a link at character 0')],
+    ['has an open quote', ['<?after=a>; rel="next'], invalid, syntaxError('a comma at character 16')],
+    ['has text before a link', ['x, <?after=a>; rel=next'], invalid, syntaxError('a link at character 0')],
+    ['has text after a link', ['<?after=a>; rel=next <'], invalid, syntaxError('a comma at character 20')],
+    ['has a target that is not a URL', [nextLink('http://[')], invalid, expect.any(TypeError)],
+    ['leads elsewhere', [nextLink('http://127.0.0.1:1/a')], 'the Link leads to http://127.0.0.1:1, not to the service'],
+  ])('is a PagingError if a Link %s, so that no page is lost', async (_, links, message, cause) => {
+    const { pages, error, requested, url } = await followLinks(links)
+    if (!(error instanceof PagingError)) throw error
+    expect(error).toMatchObject({ operation: 'listLamps', attempt: 1, outcome: 'unchanged' })
+    expect(error.message).toBe(`listLamps (${url}/api/lamps, attempt 1): ${message}`)
+    expect(error.cause).toEqual(cause)
+    expect([pages, requested]).toMatchObject([{ length: links.length }, { length: links.length - 1 }])
+  })
+
+  it('is a PagingError if a Link has credentials', async () => {
     const { client, requests } = await scriptedService(({ headers }) =>
       page(nextLink(`http://me:pw@${headers.host}/lamps?after=a`)),
     )
     expect((await iterate(client)).error).toBeInstanceOf(PagingError)
     expect(requests).toHaveLength(1)
   })
-})
-
-const next = (header: string) => parseLinks(header).find((link) => hasRelation(link, 'next'))?.target
-
-describe('the next link', () => {
-  it.each<[string, string, target?: string]>([
-    ['in capitals', '<?after=a>; REL="Next"'],
-    ['with white space', ' <?after=a> ; rel = "next" ; x '],
-    ['among other relations', '<?after=a>; rel="item  next last"'],
-    ['after empty elements', ', ,<?after=a>; rel=next,'],
-    ['before another next link', '<?after=a>; rel=next, <?after=b>; rel=next'],
-    ['after a title that contains one', '</d>; title="<?c>; rel=next, \\" ;"; rel=x, <?after=a>; rel=next'],
-    ['with commas and semicolons in its target', '<?a=1,2;b>; rel="next"', '?a=1,2;b'],
-    ['with empty parameters', '<?after=a>;; ;rel=next'],
-    ['with escapes', '<?after=a>; rel="\\n\\ext"'],
-    ['with other parameters', "<?after=a>; title*=UTF-8''n%c3%a4chste; flag; rel=next"],
-  ])('is found %s: %s', (_, header, target = '?after=a') => {
-    expect(next(header)).toBe(target)
-  })
-
-  it.each([
-    ['without brackets', '?after=a; rel=next'],
-    ['with another relation', '<?after=a>; rel="prev"'],
-    ['with a relation that contains next', '<?after=a>; rel="next-archive nextnext"'],
-    ['without a relation', '<?after=a>'],
-    ['with next as its second rel', '<?after=a>; rel=prev; rel=next'],
-    ['with rel=next in its title only', '</d>; rel=describedby; title="rel=next"'],
-  ])('is not found %s: %s', (_, header) => {
-    expect(next(header)).toBe(undefined)
-  })
-})
-
-it.each([
-  ['an open bracket', '<?after=a; rel=next', 'expected a link at character 0 of the Link header'],
-  ['an open quote', '<?after=a>; rel="next', 'expected a comma at character 16 of the Link header'],
-  ['text before a link', 'x, <?after=a>; rel=next', 'expected a link at character 0 of the Link header'],
-  ['text after a link', '<?after=a>; rel=next <', 'expected a comma at character 20 of the Link header'],
-])('a Link header with %s throws a SyntaxError, so that no link is lost: %s', (_, header, message) => {
-  expect(() => parseLinks(header)).toThrow(new SyntaxError(message))
 })

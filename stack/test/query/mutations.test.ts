@@ -146,15 +146,6 @@ describe('an update', () => {
     },
   )
 
-  it('refreshes the list also if a later one keeps the lists as they are', async () => {
-    const { run, mutations, respond, showList } = await openLamps()
-    const getReads = showList()
-    void run(mutations.update, { id, change: { name: 'Renamed' } })
-    void run({ ...mutations.update, meta: { refreshLists: false } }, { id: stairs.id, change: { tag: null } })
-    for (const lamp of [renamed, stairs]) await respond('PATCH lamp', 200, lamp)
-    await expect.poll(getReads).toBe(1)
-  })
-
   it('can be shown before the service has confirmed it, and no read shows the earlier values', async () => {
     const { run, optimistic, respond, readList, readLamp, waitFor, listed, seen } = await openLamps()
     const update = run(optimistic, { id, change: { name: 'Renamed' } })
@@ -229,24 +220,6 @@ describe('two optimistic updates of a lamp, its name and then its tag', () => {
     await respond('GET lamp', 200, stairs)
     expect([listed(), seen()]).toEqual([[stairs], stairs])
   })
-})
-
-it.each<[order: string, ...responses: [index: number, status: number][]]>([
-  ['in order', [0, 200], [0, 200]],
-  ['in the other order', [1, 200], [0, 200]],
-  ['in the other order, the first with an error', [1, 200], [0, 500]],
-])('shows the later one of two optimistic updates of a name that end %s', async (_, ...responses) => {
-  const { run, optimistic, respond, waitFor, listed, seen } = await openLamps()
-  const names = ['First', 'Second']
-  for (const name of names) {
-    void run(optimistic, { id, change: { name } })
-    await waitFor('PATCH lamp')
-  }
-  for (const [index, status] of responses) {
-    const [name] = names.splice(index, 1)
-    await respond('PATCH lamp', status, status === 200 ? { ...ceiling, name } : problem(500, 'internal-error'), index)
-    expect([listed()?.[0]?.name, seen()?.name]).toEqual(['Second', 'Second'])
-  }
 })
 
 describe('a creation', () => {
