@@ -27,7 +27,7 @@ export function refuse(message: string): never {
 }
 
 /** Returns what `read` returns. Ends the process with 2 if a setting is not valid. */
-export function orRefuse<Read>(read: () => Read): Read {
+export function exitIfInvalid<Read>(read: () => Read): Read {
   try {
     return read()
   } catch (error) {

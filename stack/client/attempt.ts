@@ -108,7 +108,7 @@ async function readBytes(response: Response, limitBytes: number): Promise<Uint8A
   let length = 0
   for (;;) {
     const { done, value } = await reader.read()
-    if (done) return joined(chunks, length)
+    if (done) return concatenate(chunks, length)
     length += value.byteLength
     if (length > limitBytes) {
       // Cancelling fails if the connection has just failed, which no longer matters.
@@ -119,7 +119,7 @@ async function readBytes(response: Response, limitBytes: number): Promise<Uint8A
   }
 }
 
-function joined(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+function concatenate(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length)
   let start = 0
   for (const chunk of chunks) {

@@ -10,7 +10,7 @@ export interface Caller {
 }
 
 /** The caller of an operation that needs no token: everybody, so all have the same items. */
-export const everybody: Caller = { owner: '', scopes: new Set() }
+export const anonymous: Caller = { owner: '', scopes: new Set() }
 
 /** As JSON, because an issuer and a subject may hold any character. */
 export function getOwner(issuer: string, subject: string): string {

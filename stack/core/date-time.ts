@@ -31,7 +31,7 @@ const formats = [
  * @returns Milliseconds since 1970; NaN for other texts.
  */
 export function parseHttpDate(text = '', now: Date = new Date()): number {
-  const groups = formats.map((format) => format.exec(text)?.groups).find((found) => found !== undefined)
+  const groups = formats.map((format) => format.exec(text)?.groups).find((match) => match !== undefined)
   if (groups === undefined) return Number.NaN
   // Each format has these groups.
   const { year, month, day, time } = groups as Record<'year' | 'month' | 'day' | 'time', string>

@@ -9,6 +9,6 @@ export type {
   Product,
   ServerData,
 } from './contract/contract.ts'
-export { notWritten } from './handlers/any-handlers.ts'
+export { notImplemented as notWritten } from './handlers/any-handlers.ts'
 export type { HandlerContext, HandlerItems, WithFiles } from './handlers/handler.ts'
 export { AnyProblem, type ProblemClass } from './problem.ts'

@@ -135,8 +135,8 @@ function getSubject({ pointer, parameter, header }: FieldError): string {
 
 const retryAfterSeconds = 5
 
-/** A 503: the request has changed nothing. @param what Names what the service cannot do, as in "verify tokens". */
-export function unavailable(what: string, cause: unknown): Problem {
-  const detail = `The service cannot ${what} at the moment. Retry after the time in Retry-After.`
+/** A 503: the request has changed nothing. @param subject Names what the service cannot do, as in "verify tokens". */
+export function unavailable(subject: string, cause: unknown): Problem {
+  const detail = `The service cannot ${subject} at the moment. Retry after the time in Retry-After.`
   return new Problem('unavailable', detail, { headers: { 'Retry-After': String(retryAfterSeconds) }, cause })
 }

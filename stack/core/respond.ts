@@ -2,7 +2,7 @@
 import { findCollectionOf, getCollection } from './contract/collections.ts'
 import type { Contract } from './contract/contract.ts'
 import type { Validator } from './contract/validator.ts'
-import { adapted, isStandard, notWritten, writtenFor } from './handlers/any-handlers.ts'
+import { adapted, functionsOf, isStandard, notImplemented } from './handlers/any-handlers.ts'
 import { runHandler } from './handlers/run-handler.ts'
 import { createHandler, createMethod } from './items/create.ts'
 import { deleteMethod } from './items/delete.ts'
@@ -46,12 +46,12 @@ export function respondWith(contract: Contract, parts: RespondParts): Respond {
 function respondFrom(contract: Contract, parts: StandardParts): Respond {
   const responders = new Map<string, Respond>()
   for (const [id, respond] of [...standardMethods(contract, parts), ...writtenMethods(contract, parts)]) {
-    const { adapt } = writtenFor(parts.handlers, id)
+    const { adapt } = functionsOf(parts.handlers, id)
     responders.set(id, adapt === undefined ? respond : (call) => respond(adapted(parts.handlers, call)))
   }
   return async (call) => {
     const { id } = call.operation
-    const respond = responders.get(id) ?? notWritten
+    const respond = responders.get(id) ?? notImplemented
     const failed = (error: unknown) => {
       throw asProblem(error, findCollectionOf(contract.collections, id)?.itemName ?? 'result')
     }
@@ -67,7 +67,7 @@ function standardMethods(contract: Contract, parts: StandardParts): (readonly [i
   return contract.collections.flatMap((collection) => {
     const { getOperation, integerIds, methods, parameter = '' } = collection
     const parent = getCollection(contract.collections, collection.parent ?? collection.path)
-    const { read: serializer } = writtenFor(parts.handlers, getOperation)
+    const { read: serializer } = functionsOf(parts.handlers, getOperation)
     const all = { ...parts, limits, collection, parent, serializer }
     const put = methods.replace === undefined ? undefined : operations[methods.replace]
     const canCreate = Object.values(put?.responses ?? {}).some(({ status }) => status === 201)
@@ -91,12 +91,12 @@ function standardMethods(contract: Contract, parts: StandardParts): (readonly [i
 function writtenMethods(contract: Contract, parts: StandardParts): (readonly [id: string, Respond])[] {
   const subjects = Object.values(contract.conditionSubjects)
   return Object.keys(contract.operations).flatMap((id) => {
-    const { handle, read } = writtenFor(parts.handlers, id)
+    const { handle, read: serializer } = functionsOf(parts.handlers, id)
     if (handle !== undefined) return [[id, runHandler(contract, parts, handle, false)] as const]
-    const subject = subjects.find((one) => one.read === id)
-    if (read === undefined || subject === undefined) return []
+    const subject = subjects.find((candidate) => candidate.read === id)
+    if (serializer === undefined || subject === undefined) return []
     const collection = getCollection(contract.collections, subject.collection)
-    return [[id, getMethod({ ...parts, collection }, subject.parameter ?? '', read)] as const]
+    return [[id, getMethod({ ...parts, collection }, subject.parameter ?? '', serializer)] as const]
   })
 }
 

@@ -3,7 +3,7 @@
 import { hasOwnProblem, problemMediaType } from '../contract/model/bodies.ts'
 import { composing } from '../contract/model/collections.ts'
 import { type ContractModel, type OperationModel, type ResponseEntry, targetName } from '../contract/model/contract.ts'
-import { once } from '../contract/model/node.ts'
+import { memoize } from '../contract/model/node.ts'
 import type { MediaType, Reference, Schema } from '../contract/model/openapi.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
 import { docComment, literal, property, quoted } from './code.ts'
@@ -19,7 +19,7 @@ export function objectType(members: Member[]): string {
 }
 
 /** The names of the types of schemas in generated/api.d.ts. */
-const typeNames = once(({ document }: ContractModel) => componentTypes(document.components).schemas)
+const typeNames = memoize(({ document }: ContractModel) => componentTypes(document.components).schemas)
 
 const scalars = new Map([
   ...['string', 'number', 'boolean', 'null'].map((one) => [one, one] as const),

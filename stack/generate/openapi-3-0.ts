@@ -2,7 +2,7 @@
 
 import { ContractModel } from '../contract/model/contract.ts'
 import { describeDeprecations } from '../contract/model/deprecations.ts'
-import { filtered, mapped, type Node, once } from '../contract/model/node.ts'
+import { filtered, mapped, memoize, type Node } from '../contract/model/node.ts'
 import type { Document } from '../contract/model/openapi.ts'
 import { getObject, schemaConverter } from '../contract/model/openapi-3-0-schemas.ts'
 import { publishedDocument } from './openapi.ts'
@@ -16,7 +16,7 @@ export function hasOpenapi30(contract: ContractModel): boolean {
 }
 
 /** @throws {Error} if the contract has something that OpenAPI 3.0 does not have. */
-export const openapi30 = once((original: ContractModel): string => {
+export const openapi30 = memoize((original: ContractModel): string => {
   const contract = new ContractModel(publishedDocument(describeDeprecations(original)), original.locate)
   const document = getObject(withoutCertificates(converted(contract.document, schemaConverter(contract)), contract))
   // Some tools do not accept 3.0.4, which only words the specification better.

@@ -105,11 +105,11 @@ function corrected(node: ts.Node, getType: (schema: string) => ts.TypeNode): ts.
 function schemaName(node: ts.Node): string | undefined {
   if (!ts.isIndexedAccessTypeNode(node) || !ts.isIndexedAccessTypeNode(node.objectType)) return
   const { objectType: root, indexType: group } = node.objectType
-  const isSchema = ts.isTypeReferenceNode(root) && isName(root.typeName, 'components') && toText(group) === 'schemas'
-  return isSchema ? toText(node.indexType) : undefined
+  const isSchema = ts.isTypeReferenceNode(root) && isName(root.typeName, 'components') && printType(group) === 'schemas'
+  return isSchema ? printType(node.indexType) : undefined
 }
 
-function toText(type: ts.TypeNode): string | undefined {
+function printType(type: ts.TypeNode): string | undefined {
   return ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal) ? type.literal.text : undefined
 }
 

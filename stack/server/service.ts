@@ -190,13 +190,13 @@ export async function createService(
     },
     /** Counts the stored items that do not fit a changed contract, and names them in the log. */
     async checkItems(): Promise<void> {
-      const report = ({ path, invalid, undeclared, unseen }: StoredProblems) => {
+      const report = ({ path, invalid, undeclared, orphaned }: StoredProblems) => {
         if (invalid.count > 0)
           log.error({ path, ...invalid }, 'stored items break the changed contract; lists leave them out')
         if (undeclared.count > 0)
           log.warn({ path, ...undeclared }, 'stored items have properties that the changed contract does not declare')
-        if (unseen > 0)
-          log.warn({ path, count: unseen }, 'no caller sees stored items: the contract gives them another owner')
+        if (orphaned > 0)
+          log.warn({ path, count: orphaned }, 'no caller sees stored items: the contract gives them another owner')
       }
       // If the store is not available now, the next start checks them.
       if (data.current === undefined) return

@@ -6,7 +6,7 @@ export function throttle<T>(report: (value: T) => void, getKey: (value: T) => st
   const reportedAt = new Map<string, number>()
   return (value) => {
     const now = performance.now()
-    for (const [other, at] of reportedAt) if (now - at >= 60_000) reportedAt.delete(other)
+    for (const [otherKey, at] of reportedAt) if (now - at >= 60_000) reportedAt.delete(otherKey)
     const key = getKey(value)
     if (reportedAt.has(key)) return
     reportedAt.set(key, now)

@@ -1,6 +1,6 @@
 // The command of the contract tester, and one run of it on a terminal. README.md explains settings and exit codes.
 import { resolve } from 'node:path'
-import { InvalidSetting, orRefuse } from '../environment.ts'
+import { exitIfInvalid, InvalidSetting } from '../environment.ts'
 import { NoResponse } from './connection.ts'
 import { readContract, type TestedContract } from './contract/tested-contract.ts'
 import { failedCases, formatFailures, formatTable, writeJUnit } from './report.ts'
@@ -74,7 +74,7 @@ interface OwnService {
 /** Tests whether a service or mock keeps the contract. @param name For --help. @param ownContract Default of CONTRACT. */
 export async function runCommand(name: string, ownContract: URL, own?: OwnService): Promise<void> {
   const { argv, env } = process
-  if (orRefuse(() => readFlags(argv.slice(2)))) return console.log(help(name))
+  if (exitIfInvalid(() => readFlags(argv.slice(2)))) return console.log(help(name))
   process.exitCode = await getExitCode(async () => {
     const contract = await readContract(env.CONTRACT || ownContract)
     if (own && !env.CONTRACT) {

@@ -4,7 +4,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ContractModel } from '../model/contract.ts'
 import { pascalCase } from '../model/names.ts'
-import { type Node, once, replaced, toNode } from '../model/node.ts'
+import { memoize, type Node, replaced, toNode } from '../model/node.ts'
 import type { Trait } from '../model/traits.ts'
 import { readYaml } from '../read/read-yaml.ts'
 import { itemPathOf, withPosition } from './item.ts'
@@ -81,7 +81,7 @@ export const commonFile = relative('', fileURLToPath(import.meta.resolve('./comm
 export const commonTemplate = readYaml(commonFile).document.toJS() as Omit<Common, 'schemaName'>
 
 /** @param written A hand-written contract. @throws {Error} if the common part cannot describe it. */
-export const commonPartFor = once((written: ContractModel): Common => {
+export const commonPartFor = memoize((written: ContractModel): Common => {
   const own = toNode(written.document)
   const { orderOfChecks, ...rest } = commonTemplate
   const values = placeholders(written, rest.limits)

@@ -1,14 +1,14 @@
 // One item of a collection: it is at the path of the collection and one more segment, a parameter.
 
 import type { ContractModel } from '../model/contract.ts'
-import { type Node, once, toNode } from '../model/node.ts'
+import { memoize, type Node, toNode } from '../model/node.ts'
 import type { Response } from '../model/openapi.ts'
 import { collectionPathOf } from '../model/paths.ts'
 
 export type ItemPath = NonNullable<ReturnType<typeof itemPathOf>>
 
 /** Operations at the paths of items, by the path of their collection. */
-const operationsAtItems = once(({ operations }: ContractModel) => {
+const operationsAtItems = memoize(({ operations }: ContractModel) => {
   return Map.groupBy(operations, ({ path }) => collectionPathOf(path))
 })
 

@@ -1,6 +1,6 @@
 // What the names in braces in common.yaml stand for.
 
-import { adviceFor, challengeScheme, isForgeable, type Place } from '../../core/contract/credentials.ts'
+import { adviceFor, type CredentialLocation, challengeScheme, isForgeable } from '../../core/contract/credentials.ts'
 import { bodyKind } from '../../core/contract/media-types.ts'
 import { isAnyOfCreator } from '../model/access.ts'
 import type { ContractModel } from '../model/contract.ts'
@@ -79,10 +79,10 @@ export function sizeText(bytes: number): string {
   return bytes % 1024 === 0 ? `${(bytes / 1024).toLocaleString('en')} KiB (${exact})` : exact
 }
 
-const bearer: Place = { in: 'bearer' }
+const bearer: CredentialLocation = { in: 'bearer' }
 
 /** @param security The alternatives of each operation. @param maxChallengeLength Of one scheme. */
-function ofCredentials(security: Place[][][], realm: string, maxChallengeLength: number): Node {
+function ofCredentials(security: CredentialLocation[][][], realm: string, maxChallengeLength: number): Node {
   // The texts of a contract without security describe tokens that no operation needs.
   const [alternatives = [[bearer]]] = security.filter(({ length }) => length > 0)
   const used = security.flat(2)
@@ -106,12 +106,12 @@ function ofCredentials(security: Place[][][], realm: string, maxChallengeLength:
   }
 }
 
-function getHeader({ in: place, name = '' }: Place): string {
+function getHeader({ in: place, name = '' }: CredentialLocation): string {
   if (place === 'query') return ''
   return { bearer: 'Authorization', basic: 'Authorization', cookie: 'Cookie', header: name }[place]
 }
 
-function toForm({ in: place, name }: Place): string {
+function toForm({ in: place, name }: CredentialLocation): string {
   if (place === 'query') return `?${name}=<key>`
   return {
     bearer: 'Authorization: Bearer <token>',

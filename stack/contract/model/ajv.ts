@@ -14,7 +14,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { usePattern } from 'ajv/dist/vocabularies/code.js'
 import pattern from 'ajv/dist/vocabularies/validation/pattern.js'
 import { formats } from '../../core/contract/formats.ts'
-import { once, replaced, toNode, valueAt } from './node.ts'
+import { memoize, replaced, toNode, valueAt } from './node.ts'
 
 /** `pattern` checks only a text whose length fits: it can take exponential time. Its message is the x-pattern-message. */
 export function replacePattern(ajv: Ajv): void {
@@ -170,7 +170,7 @@ export function shareComponents(ajv: Ajv, document: object): void {
 }
 
 /** Validators by the JSON of their schemas. */
-const getCompiler = once(({ document }: { document: object }) => {
+const getCompiler = memoize(({ document }: { document: object }) => {
   // Each validator checks few values, so shorter code would not pay.
   const code = { optimize: false }
   const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false, formats: knownFormats, code })

@@ -14,11 +14,11 @@ const plain = [
 ]
 
 /** @param whole Without references. @returns The same schema if a part of `allOf` has more than properties. */
-export function joinedSchema(whole: Schema): Schema {
+export function flattenAllOf(whole: Schema): Schema {
   const { allOf, ...own } = whole
   if (allOf === undefined) return whole
   // A whole schema has no references.
-  const parts = [...(allOf as Schema[]).map(joinedSchema), own]
+  const parts = [...(allOf as Schema[]).map(flattenAllOf), own]
   const isPlain = ({ type = 'object', ...part }: Schema) =>
     type === 'object' && Object.keys(part).every((keyword) => plain.includes(keyword) || keyword.startsWith('x-'))
   if (!parts.every(isPlain)) return whole

@@ -2,7 +2,7 @@
 
 import type { CredentialData } from '../../core/contract/contract.ts'
 import type { Warning } from '../finding.ts'
-import { joinedScalar, joinedSchema } from './all-of.ts'
+import { flattenAllOf, joinedScalar } from './all-of.ts'
 import { basePaths } from './base-paths.ts'
 import { escapeKey, getKeys, mapped, replaced, toNode, valueAt } from './node.ts'
 import type {
@@ -169,7 +169,7 @@ export class ContractModel {
 
   /** The whole schema, with the properties of its `allOf` in one place if that is possible. */
   objectSchema(schema: Reference<Schema> | undefined): Schema {
-    return joinedSchema(this.wholeSchema(schema))
+    return flattenAllOf(this.wholeSchema(schema))
   }
 
   /** The properties of a schema, with their references resolved, and the keywords of an `allOf` in one place. */

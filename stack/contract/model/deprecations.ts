@@ -3,7 +3,7 @@
 import type { DeprecatedPart } from '../../core/contract/contract.ts'
 import { requestSchema } from './bodies.ts'
 import { ContractModel, type OperationModel } from './contract.ts'
-import { once, replaced } from './node.ts'
+import { memoize, replaced } from './node.ts'
 import type { Schema } from './openapi.ts'
 
 const groups = { query: 'query', header: 'headers', cookie: 'cookies' } as const
@@ -32,7 +32,7 @@ export function deprecatedParts(contract: ContractModel, operation: OperationMod
 }
 
 /** The contract for people: the description of each deprecated part has a sentence with the dates. Change no part of it. */
-export const describeDeprecations = once(({ document, locate }: ContractModel): ContractModel => {
+export const describeDeprecations = memoize(({ document, locate }: ContractModel): ContractModel => {
   const described = replaced(document, (node) => {
     const { description = '', 'x-deprecation': dates }: Schema = Object(node)
     if (dates === undefined) return node

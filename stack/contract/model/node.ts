@@ -136,7 +136,7 @@ export function nodesIn(document: object, parts = ['paths', 'components']): Docu
 }
 
 /** The same function, which keeps its results: nothing changes a complete contract, so each value is derived once. */
-export function once<Subject extends object, Result>(
+export function memoize<Subject extends object, Result>(
   derive: (subject: Subject) => Result,
 ): (subject: Subject) => Result {
   const known = new WeakMap<Subject, { result: Result }>()

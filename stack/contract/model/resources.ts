@@ -10,7 +10,7 @@ import { type CollectionOperations, findCollections, type StandardMethod } from 
 import { type ContractModel, getRole, targetName } from './contract.ts'
 import { getExampleValues } from './example-values.ts'
 import { isUnknownParameter, readList } from './list-parameters.ts'
-import { mapped, once, toNode } from './node.ts'
+import { mapped, memoize, toNode } from './node.ts'
 import { readNullable } from './nullable.ts'
 import { findParent } from './paths.ts'
 import { getShape } from './shapes.ts'
@@ -19,7 +19,7 @@ import { queryCheck, standardChecks } from './standard-methods.ts'
 /** The collections and standard methods of a contract: they depend only on the hand-written one. */
 export const deriveResources = ({ written }: ContractModel) => derive(written)
 
-const derive = once((contract: ContractModel) => {
+const derive = memoize((contract: ContractModel) => {
   const candidates = findCollections(contract)
   const found = withoutRefused(contract, candidates)
   const refused = candidates.filter((one) => !found.includes(one))

@@ -3,7 +3,7 @@
 import * as fc from 'fast-check'
 import { toError } from './ajv.ts'
 import type { ContractModel } from './contract.ts'
-import { isNode, type Node, once, toList, toNode, valueAt } from './node.ts'
+import { isNode, memoize, type Node, toList, toNode, valueAt } from './node.ts'
 
 const texts: Record<string, string> = {
   date: '2026-01-31',
@@ -24,7 +24,7 @@ const texts: Record<string, string> = {
 const none = Symbol('none')
 
 /** Samples by the JSON of their schemas: many responses have the same. */
-const samplesOf = once((_: ContractModel) => new Map<string, unknown>())
+const samplesOf = memoize((_: ContractModel) => new Map<string, unknown>())
 
 /** @returns A valid value; `undefined` if none is found. */
 export function toSample(contract: ContractModel, schema: unknown): unknown {

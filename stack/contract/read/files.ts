@@ -46,7 +46,7 @@ interface FileReference {
 const texts = ['.md', '.txt']
 
 /** @returns The contract as one file. @throws {Error} with each reference that leads to nothing, or may not be followed. */
-export async function joined(main: Yaml, path: string): Promise<Yaml> {
+export async function bundle(main: Yaml, path: string): Promise<Yaml> {
   const { references: all, errors } = readFiles(main, path)
   if (errors.length > 0) throw new Error(errors.join('\n'))
   const references = all.filter(({ mayBeLost }) => !mayBeLost)

@@ -5,7 +5,7 @@ import { type Finding, toLines, toWarnings, type Warning } from '../finding.ts'
 import { type Node, toNode } from '../model/node.ts'
 import { getOperations } from '../model/operations.ts'
 import { readDiscriminators } from './discriminators.ts'
-import { joined } from './files.ts'
+import { bundle } from './files.ts'
 import {
   addInherited,
   addMissingParameters,
@@ -40,7 +40,7 @@ export interface ReadContract {
 
 /** @throws {Error} with the file and line of each mistake if it is not a valid contract of OpenAPI 3.0 or 3.1. */
 export async function readContract(path: string): Promise<ReadContract> {
-  const file = await joined(readYaml(path), path)
+  const file = await bundle(readYaml(path), path)
   const given = readValue(file.document)
   const unread = versionError(given)
   if (unread !== undefined)

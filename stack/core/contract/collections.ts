@@ -3,9 +3,9 @@ import type { Collection } from './contract.ts'
 
 /** @param path In the contract. @throws {Error} if it has no such collection. */
 export function getCollection<One extends { path: string }>(collections: readonly One[], path: string): One {
-  const found = collections.find((collection) => collection.path === path)
-  if (found === undefined) throw new Error(`The contract has no collection ${path}.`)
-  return found
+  const collection = collections.find((collection) => collection.path === path)
+  if (collection === undefined) throw new Error(`The contract has no collection ${path}.`)
+  return collection
 }
 
 /** The collection whose method the operation is. */

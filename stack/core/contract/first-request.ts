@@ -17,7 +17,7 @@ export interface FirstRequest {
  */
 export function firstRequest({ collections, operations, standardOperations }: Contract): FirstRequest | undefined {
   const possible = Object.values(operations).filter(
-    (one) => one.method === 'GET' && !one.needsParameter && !one.requiresBody,
+    (route) => route.method === 'GET' && !route.needsParameter && !route.requiresBody,
   )
   for (const { parent, path, name, methods } of collections) {
     const operation = methods.list === undefined ? undefined : operations[methods.list]

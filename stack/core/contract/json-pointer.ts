@@ -32,5 +32,5 @@ export function toPointer(keys: readonly string[]): string {
 
 /** @returns What a pointer or a reference leads to; `undefined` if that is nothing. */
 export function valueAt(document: unknown, pointer: string): unknown {
-  return getKeys(pointer).reduce<unknown>((found, key) => Object(found)[key], document)
+  return getKeys(pointer).reduce<unknown>((node, key) => Object(node)[key], document)
 }

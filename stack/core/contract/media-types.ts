@@ -23,7 +23,7 @@ export function isInRange(mediaType: string, range: string): boolean {
 export function mostSpecific(mediaType: string, names: readonly string[]): string | undefined {
   if (names.includes(mediaType)) return mediaType
   const ranges = names.filter((name) => isInRange(mediaType, name))
-  return ranges.sort((one, other) => other.length - one.length)[0]
+  return ranges.sort((first, second) => second.length - first.length)[0]
 }
 
 /** The key of a compiled validator of a request, as express-openapi-validator makes it. @param method In upper case. */
@@ -33,7 +33,7 @@ export function validatorKey(method: string, path: string, mediaType = 'not_prov
 
 /** Those with a validator of requests. `undefined` is for no body, and for a body that nothing can validate. */
 export function validatedMediaTypes(mediaTypes: string[], requiresBody: boolean): (string | undefined)[] {
-  const validated = mediaTypes.filter((one) => one.includes('*') || bodyKind(one) !== 'bytes')
-  const isAlwaysValidated = mediaTypes.every((one) => ['json', 'form', 'multipart'].includes(bodyKind(one)))
+  const validated = mediaTypes.filter((mediaType) => mediaType.includes('*') || bodyKind(mediaType) !== 'bytes')
+  const isAlwaysValidated = mediaTypes.every((mediaType) => ['json', 'form', 'multipart'].includes(bodyKind(mediaType)))
   return mediaTypes.length > 0 && requiresBody && isAlwaysValidated ? validated : [...validated, undefined]
 }

@@ -6,7 +6,7 @@ export const problemMediaType = 'application/problem+json'
 
 /** The status and the body of a problem. @throws {Error} if the contract does not have it. */
 export function renderProblem({ problemKinds }: Contract, { kind: name, message, errors }: Problem, requestId: string) {
-  const kind = problemKinds.find((one) => one.name === name)
+  const kind = problemKinds.find((kind) => kind.name === name)
   if (kind === undefined) throw new Error(`The contract has no problem ${name}.`)
   const { type, title, status } = kind
   const instance = `urn:uuid:${requestId}`

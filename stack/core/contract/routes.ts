@@ -25,7 +25,7 @@ export function getOperation({ operations }: Contract, id: string): Operation {
 
 /** Whether an operation has exactly this path: no parameter matches a part of it. */
 export function hasPath({ operations }: Contract, path: string): boolean {
-  return Object.values(operations).some((one) => one.bases.some((base) => base + one.path === path))
+  return Object.values(operations).some((operation) => operation.bases.some((base) => base + operation.path === path))
 }
 
 /** The methods of a path; at `*`, the methods of all paths. @throws {Problem} 404 for an unknown path. */
@@ -39,7 +39,7 @@ export function methodNotAllowed({ allow }: Methods): Problem {
 
 function findRoute({ routes }: Contract, path: string): Route {
   const parts = path.split('/')
-  const found = routes.find(({ segments }) => matches(segments, parts))
-  if (found === undefined) throw new Problem('not-found', 'Nothing exists at this path.')
-  return found
+  const route = routes.find(({ segments }) => matches(segments, parts))
+  if (route === undefined) throw new Problem('not-found', 'Nothing exists at this path.')
+  return route
 }

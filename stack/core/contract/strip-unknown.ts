@@ -30,11 +30,11 @@ function stripProperties(
   if (properties === undefined) return value
   let changed: Map<string, unknown> | undefined
   for (const name in value) {
-    const { [name]: named } = properties
+    const { [name]: property } = properties
     // Nothing that an object inherits is null.
-    if (named === null) continue
+    if (property === null) continue
     const isNamed = Object.hasOwn(properties, name)
-    const shape = isNamed ? named : others
+    const shape = isNamed ? property : others
     if (shape === null) continue
     const at = onUnknown ? `${pointer}/${isNamed || others === undefined ? escapeToken(name) : '*'}` : ''
     if (shape === undefined) {

@@ -82,10 +82,10 @@ export function requireValid(violations: Violation[], parts: StringParts): void 
 }
 
 function fieldError(violation: Violation): FieldError {
-  const { in: place, name } = violation
+  const { in: location, name } = violation
   const detail = schemaMessage(violation)
-  if (place === 'header') return { header: name, detail }
-  if (place !== 'body') return { parameter: name, detail }
+  if (location === 'header') return { header: name, detail }
+  if (location !== 'body') return { parameter: name, detail }
   return { pointer: name, detail }
 }
 
@@ -101,20 +101,20 @@ export function malformedStrings({ path, query, cookies, body }: StringParts): V
 }
 
 /** Adds the JSON Pointer of each malformed string and name of a property. A body has few levels. */
-function findMalformed(value: unknown, pointer: string, found: string[]): string[] {
-  if (isMalformed(value)) found.push(pointer)
+function findMalformed(value: unknown, pointer: string, pointers: string[]): string[] {
+  if (isMalformed(value)) pointers.push(pointer)
   if (Array.isArray(value)) {
-    for (const [index, member] of value.entries()) findMalformed(member, `${pointer}/${index}`, found)
+    for (const [index, member] of value.entries()) findMalformed(member, `${pointer}/${index}`, pointers)
   } else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) {
     for (const [name, member] of Object.entries(value)) {
       const isNested = typeof member === 'object' && member !== null
       if (!isNested && !isMalformed(name) && !isMalformed(member)) continue
       const at = `${pointer}/${escapeToken(name)}`
-      if (isMalformed(name)) found.push(at)
-      findMalformed(member, at, found)
+      if (isMalformed(name)) pointers.push(at)
+      findMalformed(member, at, pointers)
     }
   }
-  return found
+  return pointers
 }
 
 export function hasMalformed(value: unknown): boolean {
@@ -134,24 +134,24 @@ export function compiledValidator(compiled: CompiledValidators): Validator {
       const key = validatorKey(operation.method, operation.path, mediaType)
       const parameters = { query, headers: lowerCased(operation, headers), params: path, cookies }
       const errors = [
-        ...findErrors(existing(parameterValidators, key), parameters),
-        ...findErrors(existing(bodyValidators, key), { body }),
+        ...findErrors(getOrThrow(parameterValidators, key), parameters),
+        ...findErrors(getOrThrow(bodyValidators, key), { body }),
       ]
       return errors.map((error) => toViolation(error, operation))
     },
     validateResponse({ validator }, response) {
       if (response === undefined) return 'there is no body'
-      const errors = validator === undefined ? [] : findErrors(existing(responseValidators, validator), { response })
+      const errors = validator === undefined ? [] : findErrors(getOrThrow(responseValidators, validator), { response })
       const [error] = errors
       return error && `${error.instancePath} ${error.message}`
     },
   }
 }
 
-export function existing<T>(table: Record<string, T>, key: string): T {
-  const found = table[key]
-  if (found === undefined) throw new Error(`generated/ has no ${key}: run make generate.`)
-  return found
+export function getOrThrow<T>(table: Record<string, T>, key: string): T {
+  const cached = table[key]
+  if (cached === undefined) throw new Error(`generated/ has no ${key}: run make generate.`)
+  return cached
 }
 
 export function findErrors(validate: CompiledValidator, value: unknown): ValidationError[] {
@@ -165,15 +165,15 @@ const groups = ['query', 'params', 'cookies', 'headers']
 export function toViolation(error: ValidationError, { headerFields }: Operation): Violation {
   const { instancePath, keyword, params } = error
   const message = validatorMessage(error)
-  const [, place = '', inside] = instancePath.split('/')
-  if (!groups.includes(place))
+  const [, location = '', inside] = instancePath.split('/')
+  if (!groups.includes(location))
     return bodyViolation({ ...error, message, instancePath: instancePath.slice('/body'.length) })
   // A missing parameter is not in the path.
   const name = inside === undefined ? String(params.missingProperty) : unescapeToken(inside)
   // What is missing in an object, or too much, has no name in the problem.
   const isOfObject = inside !== undefined && ['required', 'additionalProperties'].includes(keyword)
   const violation = { keyword: isOfObject ? undefined : keyword, message }
-  if (place !== 'headers') return { in: 'parameter', name, ...violation }
+  if (location !== 'headers') return { in: 'parameter', name, ...violation }
   const [declared = name] = headerFields.find(([, field]) => field === name) ?? []
   return { in: 'header', name: declared, ...violation }
 }

@@ -3,7 +3,7 @@
 import { findCollectionOf } from '../contract/collections.ts'
 import type { Contract, ContractResponse } from '../contract/contract.ts'
 import { problemMediaType } from '../contract/problems.ts'
-import { storedId } from '../items/item-id.ts'
+import { storageKey } from '../items/item-id.ts'
 import { nextLink } from '../items/link-headers.ts'
 import type { DraftResponse, HttpRequest } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
@@ -14,12 +14,12 @@ export function respondWithExample(contract: Contract): Respond {
   return async (call) => {
     const { response, example } = readPreference(contract, call.request.headers.prefer, call.operation)
     const { headers = {}, bodies = {}, sample } = contract.examples[response.name] ?? {}
-    return fitExample(contract, call, response, headers, example === undefined ? sample : bodies[example])
+    return adaptExample(contract, call, response, headers, example === undefined ? sample : bodies[example])
   }
 }
 
 /** Fits an example to its request. @param body The value of the example. */
-export function fitExample(
+export function adaptExample(
   { collections }: Contract,
   { request, operation, query }: Call,
   { status, bodies: [documented] }: ContractResponse,
@@ -31,8 +31,8 @@ export function fitExample(
   if (!Array.isArray(body) || collection?.methods.list !== operation.id)
     return { status, headers, body, ...mediaTypeIn(documented?.mediaType) }
   const { idField, parameters } = collection
-  const after = storedId(query.after ?? '')
-  const rest: Record<string, unknown>[] = body.filter((item) => storedId(item[idField]) > after)
+  const after = storageKey(query.after ?? '')
+  const rest: Record<string, unknown>[] = body.filter((item) => storageKey(item[idField]) > after)
   const page = rest.slice(0, Number(query.limit))
   const last = rest.length > page.length ? page.at(-1) : undefined
   const link = last && { Link: nextLink({ id: String(last[idField]) }, query, Object.keys(parameters), operation) }

@@ -27,16 +27,16 @@ interface Written {
 }
 
 /** The handler of an operation until somebody writes it. A service with an identity provider does not start with it. */
-export function notWritten(): never {
+export function notImplemented(): never {
   throw new AnyProblem('not-implemented', 'The service does not have this operation yet.')
 }
 
 /** @returns The functions that the product has for an operation. */
-export function writtenFor(handlers: AnyHandlers, id = ''): Written {
-  const { [id]: found = {} } = handlers
-  const functions = typeof found === 'function' ? { handle: found } : found
+export function functionsOf(handlers: AnyHandlers, id = ''): Written {
+  const { [id]: entry = {} } = handlers
+  const functions = typeof entry === 'function' ? { handle: entry } : entry
   // Their types say that they take what the pipeline has validated for the operation.
-  return Object.fromEntries(Object.entries(functions).filter(([, one]) => one !== notWritten))
+  return Object.fromEntries(Object.entries(functions).filter(([, value]) => value !== notImplemented))
 }
 
 /**
@@ -48,14 +48,15 @@ export function isStandard(contract: Contract, handlers: AnyHandlers, id: string
   if (standardOperations.includes(id)) return true
   if (!(id in adaptedParameters)) return false
   return (
-    writtenFor(handlers, id).adapt !== undefined || getResponse(getOperation(contract, id).responses, 501) === undefined
+    functionsOf(handlers, id).adapt !== undefined ||
+    getResponse(getOperation(contract, id).responses, 501) === undefined
   )
 }
 
 /** The operations that need code which nobody has written. */
 export function missingHandlers({ operations, standardOperations }: Contract, handlers: AnyHandlers): string[] {
   const ids = Object.keys(operations).filter((id) => !standardOperations.includes(id))
-  return ids.filter((id) => Object.keys(writtenFor(handlers, id)).length === 0)
+  return ids.filter((id) => Object.keys(functionsOf(handlers, id)).length === 0)
 }
 
 /** Without the request: a handler may log its input, and the headers of a request have secrets. */
@@ -65,7 +66,7 @@ export function toInput({ caller, path, query, headers, cookies, mediaType, body
 
 /** The call of a standard method after its adapter, if it has one. */
 export function adapted(handlers: AnyHandlers, call: Call): Call {
-  const { adapt } = writtenFor(handlers, call.operation.id)
+  const { adapt } = functionsOf(handlers, call.operation.id)
   return adapt === undefined ? call : { ...call, ...adapt(toInput(call)) }
 }
 

@@ -2,6 +2,7 @@
 // the handler reads that item or list, so nothing is written if it changes before the commit.
 import { getCollection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
+import { collectionKeyFor } from '../items/collection-key.ts'
 import {
   type EntityValidators,
   isConditional,
@@ -10,12 +11,11 @@ import {
   requireConditions,
 } from '../items/conditions.ts'
 import { currentItem } from '../items/item.ts'
-import { storedId } from '../items/item-id.ts'
+import { storageKey } from '../items/item-id.ts'
 import { requireCreator } from '../items/item-problems.ts'
-import { placeIn } from '../items/place.ts'
 import type { StandardParts } from '../items/standard-method.ts'
 import type { Call } from '../pipeline/pipeline.ts'
-import { serializedText, writtenFor } from './any-handlers.ts'
+import { functionsOf, serializedText } from './any-handlers.ts'
 import type { Transaction } from './transaction.ts'
 
 export function handlerConditions(
@@ -29,27 +29,27 @@ export function handlerConditions(
   // An operation without x-conditions.
   if (subject === undefined) return { before: async () => {}, after: () => undefined, toValidators: () => undefined }
   const collection = getCollection(contract.collections, subject.collection)
-  const place = placeIn(collection, caller.owner, path)
-  const id = subject.parameter && storedId(path[subject.parameter])
-  const { read } = writtenFor(parts.handlers, subject.read)
+  const collectionKey = collectionKeyFor(collection, caller.owner, path)
+  const id = subject.parameter && storageKey(path[subject.parameter])
+  const { read: serializer } = functionsOf(parts.handlers, subject.read)
   let isMissing = false
 
   /** @returns `undefined` if GET shows no such item. */
   function getValidators(text: string): EntityValidators | undefined {
     const item = currentItem(collection, JSON.parse(text))
-    const shown = read === undefined ? JSON.stringify(item) : serializedText(read, item)
-    return shown === undefined ? undefined : itemValidators(parts, place.owner, collection, item, shown)
+    const body = serializer === undefined ? JSON.stringify(item) : serializedText(serializer, item)
+    return body === undefined ? undefined : itemValidators(parts, collectionKey.owner, collection, item, body)
   }
 
   async function current(): Promise<EntityValidators | undefined> {
     if (id !== undefined) {
-      const text = await transaction.get(place, id)
+      const text = await transaction.get(collectionKey, id)
       return text === undefined ? undefined : getValidators(text)
     }
-    const revision = await transaction.revision(place)
+    const revision = await transaction.revision(collectionKey)
     const { listDigest, defaultQuery } = collection
     if (revision === undefined) return undefined
-    return { ETag: listTag(place, listDigest, revision, defaultQuery) }
+    return { ETag: listTag(collectionKey, listDigest, revision, defaultQuery) }
   }
 
   /** A handler that would write the item of another creator gets 403, as without conditions. @throws {Problem} 403 */
@@ -57,8 +57,8 @@ export function handlerConditions(
     const require = requireCreator(collection, caller)
     if (id === undefined || require === undefined) return
     // The same text changes nothing.
-    await parts.store.update(place, id, (text, creator) => {
-      require(creator)
+    await parts.store.update(collectionKey, id, (text, createdBy) => {
+      require(createdBy)
       return text
     })
   }
@@ -84,7 +84,7 @@ export function handlerConditions(
     after(): string | undefined {
       // Of an item that does not exist, `*` is false.
       if (isMissing) requireConditions(headers, { ETag: undefined })
-      return id === undefined ? undefined : transaction.written(place, id)
+      return id === undefined ? undefined : transaction.written(collectionKey, id)
     },
     /** @param item Returned by `after`. @returns The validators of what GET returns. */
     toValidators: (item: string | undefined) => (item === undefined ? undefined : getValidators(item)),

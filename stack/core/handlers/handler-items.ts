@@ -3,11 +3,11 @@
 import { getCollection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import { stripUnknown } from '../contract/strip-unknown.ts'
+import { collectionKeyFor, creatorIn, neededCreator } from '../items/collection-key.ts'
 import { requireSameBody } from '../items/idempotency-key.ts'
 import { completeItem, currentItem, type Item, newItem, replacedItem, withUndeclared } from '../items/item.ts'
-import { storedId } from '../items/item-id.ts'
+import { storageKey } from '../items/item-id.ts'
 import { readCursor, readSort, withSort } from '../items/items-query.ts'
-import { creatorIn, neededCreator, placeIn } from '../items/place.ts'
 import type { StandardParts } from '../items/standard-method.ts'
 import { toWords } from '../items/words.ts'
 import type { Call } from '../pipeline/pipeline.ts'
@@ -23,21 +23,21 @@ export function handlerItems(
 ): AnyItems {
   return (path, parameters = {}) => {
     const collection = getCollection(collections, path)
-    const place = placeIn(collection, caller.owner, parameters)
-    const creator = creatorIn(collection, caller.owner)
-    const needed = neededCreator(collection, caller)
+    const collectionKey = collectionKeyFor(collection, caller.owner, parameters)
+    const createdBy = creatorIn(collection, caller.owner)
+    const requiredCreator = neededCreator(collection, caller)
     const parsed = (text: string) => currentItem(collection, JSON.parse(text))
     const parsedIf = (text: string | undefined) => (text === undefined ? undefined : parsed(text))
 
     async function list({ filters = {}, ranges = {}, search = '', sort, after, limit = pageSize }: HandlerQuery = {}) {
       const order = sort === undefined ? undefined : readSort(sort)
       const query = withSort({ filters, ranges, words: toWords(search), sort: order })
-      const read = (id: string) => transaction.get(place, id)
-      let cursor = after === undefined ? undefined : await readCursor(collection, query, { after }, read)
+      const readText = (id: string) => transaction.get(collectionKey, id)
+      let cursor = after === undefined ? undefined : await readCursor(collection, query, { after }, readText)
       const items: Item[] = []
       if (cursor === 'end') return items
       do {
-        const page = await transaction.list(place, { ...query, after: cursor, limit: limit - items.length })
+        const page = await transaction.list(collectionKey, { ...query, after: cursor, limit: limit - items.length })
         if (page === undefined) return undefined
         items.push(...page.items.map(({ text }) => parsed(text)))
         cursor = page.next
@@ -51,18 +51,18 @@ export function handlerItems(
         let page: Item[] | undefined
         do {
           const last = page?.at(-1)?.[collection.idField]
-          page = await list({ filters, ...(last !== undefined && { after: storedId(last) }) })
+          page = await list({ filters, ...(last !== undefined && { after: storageKey(last) }) })
           yield* page ?? []
         } while (page?.length === pageSize)
       },
       async get(id) {
-        return parsedIf(await transaction.get(place, storedId(id)))
+        return parsedIf(await transaction.get(collectionKey, storageKey(id)))
       },
-      async create(draft, given) {
-        const id = given ?? (collection.integerIds ? newInteger() : newId())
+      async create(draft, input) {
+        const id = input ?? (collection.integerIds ? newInteger() : newId())
         const item = newItem(collection, draft, id, now().toISOString())
-        const creation = { id: storedId(id), text: JSON.stringify(item), creator }
-        const created = parsedIf(await transaction.create(place, creation))
+        const creation = { id: storageKey(id), text: JSON.stringify(item), creator: createdBy }
+        const created = parsedIf(await transaction.create(collectionKey, creation))
         if (created !== undefined) requireSameBody(collection, created, item)
         return created
       },
@@ -75,10 +75,12 @@ export function handlerItems(
           const replaced = replacedItem(collection, item, change(parsed(text)), time)
           return replaced === item ? text : JSON.stringify(withUndeclared(stored, item, replaced))
         }
-        return parsedIf(await transaction.update(place, storedId(id), replace, needed))
+        return parsedIf(await transaction.update(collectionKey, storageKey(id), replace, requiredCreator))
       },
       async delete(id) {
-        return (await transaction.delete(place, storedId(id), needed)) === undefined ? undefined : 'deleted'
+        return (await transaction.delete(collectionKey, storageKey(id), requiredCreator)) === undefined
+          ? undefined
+          : 'deleted'
       },
     }
   }

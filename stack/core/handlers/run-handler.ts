@@ -2,10 +2,10 @@
 import { getCollection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import { getResponse, hasHeader } from '../contract/responses.ts'
+import { ownerIn } from '../items/collection-key.ts'
 import { type EntityValidators, itemValidators, withValidators } from '../items/conditions.ts'
 import { creationKey } from '../items/idempotency-key.ts'
 import { hasChildren, notCreator } from '../items/item-problems.ts'
-import { ownerIn } from '../items/place.ts'
 import type { StandardParts } from '../items/standard-method.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call, Respond } from '../pipeline/pipeline.ts'
@@ -15,7 +15,7 @@ import { type AnyHandler, toInput } from './any-handlers.ts'
 import { handlerConditions } from './handler-conditions.ts'
 import { handlerItems } from './handler-items.ts'
 import { findResponse } from './stored-response.ts'
-import { Stale, startTransaction } from './transaction.ts'
+import { SerializationFailure, startTransaction } from './transaction.ts'
 
 /** A handler runs again if others have changed what it has read. */
 const maxAttempts = 20
@@ -31,9 +31,9 @@ export function runHandler(contract: Contract, parts: StandardParts, handler: An
   async function run(call: Call, attempt: number, earlier: string | undefined): Promise<DraftResponse> {
     const transaction = startTransaction(contract, store, earlier)
     const conditions = handlerConditions(contract, call, transaction, parts)
-    const found = isBuiltIn ? undefined : await findResponse(contract, call, parts)
-    if (found?.repetition) {
-      const { response, item } = found.repetition
+    const storedResponse = isBuiltIn ? undefined : await findResponse(contract, call, parts)
+    if (storedResponse?.repetition) {
+      const { response, item } = storedResponse.repetition
       return withEntityTag(call, response, conditions.toValidators(item))
     }
     const retry = async (created = earlier) => {
@@ -55,7 +55,7 @@ export function runHandler(contract: Contract, parts: StandardParts, handler: An
           // Instances of the version before read only the key of the creation.
           ...(isSuccess && {
             toKey: (path: string) => creationKey(call, getCollection(collections, path), limits),
-            response: found?.toStored(result, item),
+            response: storedResponse?.toStored(result, item),
           }),
         })
         if (outcome === 'committed') return undefined
@@ -66,7 +66,7 @@ export function runHandler(contract: Contract, parts: StandardParts, handler: An
       }
       return { ...withEntityTag(call, result, conditions.toValidators(item)), commit }
     } catch (error) {
-      if (error instanceof Stale) return retry()
+      if (error instanceof SerializationFailure) return retry()
       throw error
     }
   }

@@ -35,8 +35,8 @@ export async function findResponse(
   const { owner } = caller
   // Both forms of the key and any order of properties are the same request.
   const { 'Idempotency-Key': _, ...headers } = call.headers
-  const sent = await comparable([operation.id, path, query, headers, cookies, mediaType, body])
-  const request = digest(JSON.stringify(sent))
+  const fingerprint = await comparable([operation.id, path, query, headers, cookies, mediaType, body])
+  const request = digest(JSON.stringify(fingerprint))
   const text = await store.response(owner, key.name)
 
   return {
@@ -54,8 +54,9 @@ export async function findResponse(
   }
 }
 
-function toRepetition({ request, response, bytes, item }: Stored, sent: string) {
-  if (request !== sent) throw reusedKey('This Idempotency-Key was already used for another request. Choose a new key.')
+function toRepetition({ request, response, bytes, item }: Stored, fingerprint: string) {
+  if (request !== fingerprint)
+    throw reusedKey('This Idempotency-Key was already used for another request. Choose a new key.')
   if (response === undefined) {
     const reason = `its response has more than ${maxBytes} bytes and is not stored`
     throw reusedKey(`The request with this Idempotency-Key has succeeded, but ${reason}. Read what it has changed.`)
@@ -73,8 +74,8 @@ async function comparable(value: unknown): Promise<unknown> {
   if (value instanceof File) return [value.name, value.type, toBase64(new Uint8Array(await value.arrayBuffer()))]
   if (Array.isArray(value)) return Promise.all(value.map(comparable))
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
-  return Promise.all(entries.map(async ([name, one]) => [name, await comparable(one)]))
+  const entries = Object.entries(value).sort(([first], [second]) => (first < second ? -1 : 1))
+  return Promise.all(entries.map(async ([name, entry]) => [name, await comparable(entry)]))
 }
 
 function toBase64(bytes: Uint8Array): string {

@@ -4,6 +4,7 @@ import { getCollection } from '../contract/collections.ts'
 import { reusedKey } from '../items/idempotency-key.ts'
 import { type Listed, selectPage } from '../items/list-page.ts'
 import {
+  type CollectionKey,
   type Commit,
   type CommitOptions,
   type Creation,
@@ -11,7 +12,6 @@ import {
   type ItemStore,
   type ListQuery,
   type Page,
-  type Place,
   type Reads,
   type Write,
 } from '../stores/item-store.ts'
@@ -19,7 +19,7 @@ import {
 export type Transaction = ReturnType<typeof startTransaction>
 
 /** The store has changed between two reads of a transaction. */
-export class Stale extends Error {
+export class SerializationFailure extends Error {
   override readonly name = 'Stale'
 }
 
@@ -34,122 +34,135 @@ export function startTransaction(
   const writes: Write[] = []
   let hasCreated = false
   /** By key: `null` for a deleted item. */
-  const staged = new Map<string, { place: Place; id: string; text: string | null }>()
+  const staged = new Map<string, { collectionKey: CollectionKey; id: string; text: string | null }>()
   /** By key: items that were deleted, also if there are new ones with their ids. */
   const deleted = new Set<string>()
 
-  async function stored(place: Place, id: string): Promise<string | undefined> {
-    if (isEmptied(place)) return undefined
-    const key = getKey(place, id)
+  async function readStored(collectionKey: CollectionKey, id: string): Promise<string | undefined> {
+    if (isEmptied(collectionKey)) return undefined
+    const key = getKey(collectionKey, id)
     if (!known.has(key)) {
-      const text = (await store.get(place, id))?.text
+      const text = (await store.get(collectionKey, id))?.text
       // Of several reads at a time, the first result counts for all.
-      if (!known.has(key)) known.set(key, { place, id, text })
+      if (!known.has(key)) known.set(key, { collectionKey, id, text })
     }
     return known.get(key)?.text
   }
 
-  async function get(place: Place, id: string): Promise<string | undefined> {
-    if (isGone(place)) return undefined
-    const found = staged.get(getKey(place, id))
-    return found === undefined ? stored(place, id) : (found.text ?? undefined)
+  async function get(collectionKey: CollectionKey, id: string): Promise<string | undefined> {
+    if (isGone(collectionKey)) return undefined
+    const change = staged.get(getKey(collectionKey, id))
+    return change === undefined ? readStored(collectionKey, id) : (change.text ?? undefined)
   }
 
   /** Whether the item that has the collection, or one above it, is deleted. */
-  function isGone({ parent }: Place): boolean {
-    return parent !== undefined && (staged.get(getKey(parent.place, parent.id))?.text === null || isGone(parent.place))
+  function isGone({ parent }: CollectionKey): boolean {
+    return (
+      parent !== undefined &&
+      (staged.get(getKey(parent.collectionKey, parent.id))?.text === null || isGone(parent.collectionKey))
+    )
   }
 
   /** Whether all items that the store has in the collection go with an item above them. */
-  function isEmptied({ parent }: Place): boolean {
-    return parent !== undefined && (deleted.has(getKey(parent.place, parent.id)) || isEmptied(parent.place))
+  function isEmptied({ parent }: CollectionKey): boolean {
+    return (
+      parent !== undefined && (deleted.has(getKey(parent.collectionKey, parent.id)) || isEmptied(parent.collectionKey))
+    )
   }
 
   /** Also the items below it. */
-  function stageDeletion(place: Place, id: string): void {
-    deleted.add(getKey(place, id))
-    const [from, to] = getDescendants(place, id)
-    for (const [key, { place: at, id }] of staged) {
-      const isBelow = at.owner === place.owner && at.collection > from && at.collection < to
-      if (isBelow) staged.set(key, { place: at, id, text: null })
+  function stageDeletion(collectionKey: CollectionKey, id: string): void {
+    deleted.add(getKey(collectionKey, id))
+    const [from, to] = getDescendants(collectionKey, id)
+    for (const [key, { collectionKey: at, id }] of staged) {
+      const isBelow = at.owner === collectionKey.owner && at.collection > from && at.collection < to
+      if (isBelow) staged.set(key, { collectionKey: at, id, text: null })
     }
   }
 
-  async function exists({ parent }: Place): Promise<boolean> {
-    return parent === undefined || (await get(parent.place, parent.id)) !== undefined
+  async function exists({ parent }: CollectionKey): Promise<boolean> {
+    return parent === undefined || (await get(parent.collectionKey, parent.id)) !== undefined
   }
 
-  function keepRevision(place: Place, revision: string): void {
-    const key = getKey(place)
+  function recordRevision(collectionKey: CollectionKey, revision: string): void {
+    const key = getKey(collectionKey)
     const before = revisions.get(key)
-    if (before !== undefined && before.revision !== revision) throw new Stale()
-    revisions.set(key, { place, revision })
+    if (before !== undefined && before.revision !== revision) throw new SerializationFailure()
+    revisions.set(key, { collectionKey, revision })
   }
 
-  function write(one: Write): void {
-    writes.push(one)
-    const { place, id } = one
-    staged.set(getKey(place, id), { place, id, text: one.kind === 'delete' ? null : one.text })
+  function write(added: Write): void {
+    writes.push(added)
+    const { collectionKey, id } = added
+    staged.set(getKey(collectionKey, id), { collectionKey, id, text: added.kind === 'delete' ? null : added.text })
   }
 
   return {
     /** As if the writes had been made, like each of these. `undefined` if the parent does not exist. */
-    async list(place: Place, query: ListQuery): Promise<Page | undefined> {
-      if (!(await exists(place))) return undefined
-      const own = [...staged.values()].filter(({ place: { collection, owner } }) => {
-        return collection === place.collection && owner === place.owner
+    async list(collectionKey: CollectionKey, query: ListQuery): Promise<Page | undefined> {
+      if (!(await exists(collectionKey))) return undefined
+      const changes = [...staged.values()].filter(({ collectionKey: { collection, owner } }) => {
+        return collection === collectionKey.collection && owner === collectionKey.owner
       })
-      const isNew = place.parent !== undefined && staged.has(getKey(place.parent.place, place.parent.id))
+      const isNew =
+        collectionKey.parent !== undefined &&
+        staged.has(getKey(collectionKey.parent.collectionKey, collectionKey.parent.id))
       // A parent that only this transaction has is no parent in the store.
-      const limit = query.limit + own.length
-      const page = isEmptied(place) ? undefined : await store.list(place, { ...query, limit })
-      if (page !== undefined) keepRevision(place, page.revision)
+      const limit = query.limit + changes.length
+      const page = isEmptied(collectionKey) ? undefined : await store.list(collectionKey, { ...query, limit })
+      if (page !== undefined) recordRevision(collectionKey, page.revision)
       // The item that has the collection is gone.
-      else if (!isNew) throw new Stale()
-      const collection = getCollection(collections, place.path)
-      const left = own.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]))
-      const others = (page?.items ?? []).filter(({ id }) => own.every((one) => one.id !== id))
-      return { ...selectPage(collection, [...others, ...left], query, page?.next), revision: page?.revision ?? '' }
+      else if (!isNew) throw new SerializationFailure()
+      const collection = getCollection(collections, collectionKey.path)
+      const remaining = changes.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]))
+      const others = (page?.items ?? []).filter(({ id }) => changes.every((change) => change.id !== id))
+      return { ...selectPage(collection, [...others, ...remaining], query, page?.next), revision: page?.revision ?? '' }
     },
     /** That of the store, before the writes. */
-    async revision(place: Place): Promise<string | undefined> {
-      const revision = (await exists(place)) ? await store.revision(place) : undefined
-      if (revision !== undefined) keepRevision(place, revision)
+    async revision(collectionKey: CollectionKey): Promise<string | undefined> {
+      const revision = (await exists(collectionKey)) ? await store.revision(collectionKey) : undefined
+      if (revision !== undefined) recordRevision(collectionKey, revision)
       return revision
     },
     get,
     /** @returns The text, or that of the earlier creation with the key. @throws {Problem} 422 for a second one then. */
-    async create(place: Place, creation: Omit<Creation, 'check' | 'key'>): Promise<string | undefined> {
-      if (!(await exists(place))) return undefined
+    async create(collectionKey: CollectionKey, creation: Omit<Creation, 'check' | 'key'>): Promise<string | undefined> {
+      if (!(await exists(collectionKey))) return undefined
       if (earlier !== undefined) {
         if (hasCreated) throw reusedKey('This Idempotency-Key was already used for one item. Choose a new key.')
         hasCreated = true
         return earlier
       }
       // Another item may have got the id at the same time.
-      const key = getKey(place, creation.id)
-      if (!known.has(key) && !isEmptied(place)) known.set(key, { place, id: creation.id, text: undefined })
-      write({ kind: 'create', place, ...creation })
+      const key = getKey(collectionKey, creation.id)
+      if (!known.has(key) && !isEmptied(collectionKey))
+        known.set(key, { collectionKey, id: creation.id, text: undefined })
+      write({ kind: 'create', collectionKey, ...creation })
       return creation.text
     },
-    /** @param creator The item must have this one, or the commit fails. `undefined`: any. */
-    async update(place: Place, id: string, change: (text: string) => string, creator: string | undefined) {
-      const text = await get(place, id)
+    /** @param createdBy The item must have this one, or the commit fails. `undefined`: any. */
+    async update(
+      collectionKey: CollectionKey,
+      id: string,
+      change: (text: string) => string,
+      createdBy: string | undefined,
+    ) {
+      const text = await get(collectionKey, id)
       if (text === undefined) return undefined
       const changed = change(text)
-      if (changed !== text) write({ kind: 'update', place, id, text: changed, creator })
+      if (changed !== text) write({ kind: 'update', collectionKey, id, text: changed, createdBy })
       return changed
     },
-    /** @param creator As for an update. @returns The text before. */
-    async delete(place: Place, id: string, creator: string | undefined): Promise<string | undefined> {
-      const text = await get(place, id)
+    /** @param createdBy As for an update. @returns The text before. */
+    async delete(collectionKey: CollectionKey, id: string, createdBy: string | undefined): Promise<string | undefined> {
+      const text = await get(collectionKey, id)
       if (text === undefined) return undefined
-      write({ kind: 'delete', place, id, creator })
-      stageDeletion(place, id)
+      write({ kind: 'delete', collectionKey, id, createdBy })
+      stageDeletion(collectionKey, id)
       return text
     },
     /** What a write has left of an item; `undefined` without one. */
-    written: (place: Place, id: string) => staged.get(getKey(place, id))?.text ?? undefined,
+    written: (collectionKey: CollectionKey, id: string) => staged.get(getKey(collectionKey, id))?.text ?? undefined,
     /**
      * Makes the writes. A transaction with one read and no write is not compared with the store.
      * @param toKey Returns the key of the first creation, by the path of its collection.
@@ -161,13 +174,15 @@ export function startTransaction(
       const isOneRead = writes.length === 0 && known.size + revisions.size < 2
       if ((isOneRead && options.response === undefined) || earlier !== undefined) return 'committed'
       const first = writes.find(({ kind }) => kind === 'create')
-      const keyed = writes.map((one) => (one === first ? { ...one, key: toKey?.(one.place.path) } : one))
+      const keyed = writes.map((write) =>
+        write === first ? { ...write, key: toKey?.(write.collectionKey.path) } : write,
+      )
       return store.commit({ items: [...known.values()], revisions: [...revisions.values()] }, keyed, options)
     },
   }
 }
 
 /** Different for any two items, and any two collections. */
-function getKey({ owner, collection }: Place, id?: string): string {
+function getKey({ owner, collection }: CollectionKey, id?: string): string {
   return JSON.stringify([owner, collection, id])
 }

@@ -42,14 +42,14 @@ export function withValidators(
 ): DraftResponse {
   const response = getResponse(operation.responses, draft.status)
   const { ETag, 'Last-Modified': date } = validators
-  const own = {
+  const entityValidators = {
     ...(hasHeader(response, 'ETag') && { ETag }),
     ...(hasHeader(response, 'Last-Modified') && { 'Last-Modified': date }),
   }
   const isRead = operation.method === 'GET'
-  if (isRead && operation.evaluatesConditions && isNotModified(headers, validators))
-    return { status: 304, headers: own }
-  return { ...draft, headers: { ...draft.headers, ...own } }
+  if (isRead && operation.evaluatesConditions && evaluateConditions(headers, validators))
+    return { status: 304, headers: entityValidators }
+  return { ...draft, headers: { ...draft.headers, ...entityValidators } }
 }
 
 /**
@@ -63,8 +63,8 @@ export function listTag(
   revision: string,
   query: Record<string, unknown>,
 ): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  const sorted = given.sort(([one], [other]) => (one < other ? -1 : 1))
+  const parameters = Object.entries(query).filter(([, value]) => value !== undefined)
+  const sorted = parameters.sort(([first], [second]) => (first < second ? -1 : 1))
   const state = revision.replaceAll('-', '').slice(0, 20).padEnd(20, '0')
   return `"${state}${checksum(JSON.stringify([listDigest, owner, collection, sorted]))}"`
 }
@@ -94,14 +94,14 @@ export function isConditional(headers: Conditions): boolean {
  * only if the request has no tags, and if it is a valid date.
  * @throws {Problem} 412 if If-Match or If-Unmodified-Since is false.
  */
-export function isNotModified(
+export function evaluateConditions(
   headers: Conditions,
   { ETag: tag, 'Last-Modified': lastModified }: EntityValidators,
 ): boolean {
   const { 'If-Match': ifMatch, 'If-None-Match': ifNoneMatch } = headers
   const { 'If-Modified-Since': modifiedSince, 'If-Unmodified-Since': unmodifiedSince } = headers
   // A strong comparison: a weak tag never matches. A comparison with NaN, for a date that is not valid, is false.
-  if (ifMatch !== undefined && !names(ifMatch, tag))
+  if (ifMatch !== undefined && !includesTag(ifMatch, tag))
     throw preconditionFailed('If-Match does not match the current ETag. Read again, then retry.')
   if (
     ifMatch === undefined &&
@@ -109,19 +109,19 @@ export function isNotModified(
     parseHttpDate(lastModified) > parseHttpDate(unmodifiedSince)
   )
     throw preconditionFailed('Last-Modified is later than If-Unmodified-Since. Read again, then retry.')
-  if (ifNoneMatch !== undefined) return names(ifNoneMatch, tag) || names(ifNoneMatch, tag && `W/${tag}`)
+  if (ifNoneMatch !== undefined) return includesTag(ifNoneMatch, tag) || includesTag(ifNoneMatch, tag && `W/${tag}`)
   return modifiedSince !== undefined && parseHttpDate(lastModified) <= parseHttpDate(modifiedSince)
 }
 
 /** For a write, which has no If-Modified-Since. @throws {Problem} 412 unless all conditions are true. */
 export function requireConditions(headers: Conditions, validators: EntityValidators): void {
-  if (isNotModified(headers, validators)) throw preconditionFailed('If-None-Match matches the current ETag.')
+  if (evaluateConditions(headers, validators)) throw preconditionFailed('If-None-Match matches the current ETag.')
 }
 
-function names(list: string, tag: string | undefined): boolean {
+function includesTag(list: string, tag: string | undefined): boolean {
   if (tag === undefined) return false
   // The contract checks the grammar. A comma may stand within the quotes.
-  return list === '*' || Array.from(list.matchAll(/(?:W\/)?"[^"]*"/g), ([one]) => one).includes(tag)
+  return list === '*' || Array.from(list.matchAll(/(?:W\/)?"[^"]*"/g), ([entityTag]) => entityTag).includes(tag)
 }
 
 function preconditionFailed(detail: string): Problem {

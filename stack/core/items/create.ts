@@ -3,11 +3,11 @@ import type { Collection } from '../contract/contract.ts'
 import { stripUnknown } from '../contract/strip-unknown.ts'
 import type { AnyHandler } from '../handlers/any-handlers.ts'
 import type { Respond } from '../pipeline/pipeline.ts'
+import { collectionKeyFor, creatorIn } from './collection-key.ts'
 import { isConditional, listTag, requireConditions } from './conditions.ts'
 import { creationKey, requireSameBody } from './idempotency-key.ts'
 import { currentItem, givenFields, type Item, newItem } from './item.ts'
 import { notFound } from './item-problems.ts'
-import { creatorIn, placeIn } from './place.ts'
 import { itemResponse, type MethodParts, requireFound } from './standard-method.ts'
 
 export function createMethod(parts: MethodParts): Respond {
@@ -15,12 +15,13 @@ export function createMethod(parts: MethodParts): Respond {
   const { listDigest, defaultQuery } = collection
   return async (call) => {
     const { headers, body, request, caller } = call
-    const place = placeIn(collection, caller.owner, call.path)
+    const collectionKey = collectionKeyFor(collection, caller.owner, call.path)
     const id = newId()
     const item = newItem(collection, givenFields(collection, 'create', body), id, now().toISOString())
     // Its conditions are about the list.
     const check = isConditional(headers)
-      ? (revision: string) => requireConditions(headers, { ETag: listTag(place, listDigest, revision, defaultQuery) })
+      ? (revision: string) =>
+          requireConditions(headers, { ETag: listTag(collectionKey, listDigest, revision, defaultQuery) })
       : undefined
     const text = JSON.stringify(item)
     const creation = {
@@ -30,13 +31,13 @@ export function createMethod(parts: MethodParts): Respond {
       key: creationKey(call, collection, limits),
       check,
     }
-    const stored = requireFound(await store.create(place, creation, request), parent)
+    const stored = requireFound(await store.create(collectionKey, creation, request), parent)
     // A new id makes a new text.
     const isNew = stored === text
     const created = isNew ? stripUnknown(collection.shape, item) : currentItem(collection, JSON.parse(stored))
     if (!isNew) requireSameBody(collection, created, item)
-    const shown = created === item ? text : JSON.stringify(created)
-    return itemResponse(parts, call, created, shown, getLocation(collection, created))
+    const responseBody = created === item ? text : JSON.stringify(created)
+    return itemResponse(parts, call, created, responseBody, getLocation(collection, created))
   }
 }
 

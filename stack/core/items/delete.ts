@@ -1,8 +1,8 @@
 // DELETE of an item (https://google.aip.dev/135). Conditions are evaluated inside the write.
 import type { Respond } from '../pipeline/pipeline.ts'
-import { storedId } from './item-id.ts'
+import { collectionKeyFor } from './collection-key.ts'
+import { storageKey } from './item-id.ts'
 import { hasChildren } from './item-problems.ts'
-import { placeIn } from './place.ts'
 import { checkFor, type MethodParts, requireFound } from './standard-method.ts'
 
 export function deleteMethod(parts: MethodParts): Respond {
@@ -10,8 +10,8 @@ export function deleteMethod(parts: MethodParts): Respond {
   const { parameter = '' } = collection
   return async (call) => {
     const { caller, path, request } = call
-    const place = placeIn(collection, caller.owner, path)
-    const deleted = await store.delete(place, storedId(path[parameter]), checkFor(parts, call), request)
+    const collectionKey = collectionKeyFor(collection, caller.owner, path)
+    const deleted = await store.delete(collectionKey, storageKey(path[parameter]), checkFor(parts, call), request)
     const outcome = requireFound(deleted, collection)
     if (outcome === 'has-children') throw hasChildren(collection)
     return { status: 204 }

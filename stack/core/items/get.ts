@@ -2,10 +2,10 @@
 import type { Serializer } from '../handlers/any-handlers.ts'
 import type { Respond } from '../pipeline/pipeline.ts'
 import { declaredDraft } from '../pipeline/response.ts'
+import { collectionKeyFor } from './collection-key.ts'
 import { itemValidators, withValidators } from './conditions.ts'
 import { currentItem, type Item } from './item.ts'
-import { storedId } from './item-id.ts'
-import { placeIn } from './place.ts'
+import { storageKey } from './item-id.ts'
 import { type MethodParts, requireFound } from './standard-method.ts'
 
 const identity: Serializer = (item) => ({ status: 200, body: item })
@@ -17,15 +17,15 @@ export function getMethod(
 ): Respond {
   const { collection, store } = parts
   return async (call) => {
-    const place = placeIn(collection, call.caller.owner, call.path)
-    const found = requireFound(await store.get(place, storedId(call.path[parameter])), collection)
+    const collectionKey = collectionKeyFor(collection, call.caller.owner, call.path)
+    const storedText = requireFound(await store.get(collectionKey, storageKey(call.path[parameter])), collection)
     // What a serializer returns is validated each time.
-    const isValid = found.isTrusted === true && serialize === identity
-    const stored: Item = JSON.parse(found.text)
+    const isValid = storedText.isTrusted === true && serialize === identity
+    const stored: Item = JSON.parse(storedText.text)
     const item = isValid ? stored : currentItem(collection, stored)
     const result = serialize(item)
-    const text = isValid ? found.text : JSON.stringify(result.body)
-    const validators = itemValidators(parts, place.owner, collection, item, text)
+    const text = isValid ? storedText.text : JSON.stringify(result.body)
+    const validators = itemValidators(parts, collectionKey.owner, collection, item, text)
     const draft = serialize === identity ? { ...result, text, isValid } : declaredDraft(call.operation, result)
     if (item === stored) return withValidators(call, draft, validators)
     // A change of the contract can change the body of an unchanged item, whose date stays.

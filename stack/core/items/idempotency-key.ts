@@ -22,10 +22,10 @@ export function creationKey(
 
 /** @param created The item of the creation, or of an earlier one with its key. @throws {Problem} 422 */
 export function requireSameBody({ fields, shape, itemName }: Collection, created: Item, item: Item): void {
-  const [one, other] = [stripUnknown(shape, created), stripUnknown(shape, item)]
+  const [first, second] = [stripUnknown(shape, created), stripUnknown(shape, item)]
   // Times and ids do not count.
-  const given = Object.keys(fields).filter((name) => fields[name]?.create)
-  if (given.every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]))) return
+  const inputNames = Object.keys(fields).filter((name) => fields[name]?.create)
+  if (inputNames.every((name) => JSON.stringify(first[name]) === JSON.stringify(second[name]))) return
   throw reusedKey(`This Idempotency-Key was already used for a ${itemName} with other fields. Choose a new key.`)
 }
 

@@ -4,16 +4,16 @@ const integerLength = 16 // of the largest safe integer
 export type ItemId = string | number
 
 /** An id as a store has it: a text. Those of integers sort like the integers: a negative one counts from the least. */
-export function storedId(id: unknown): string {
+export function storageKey(id: unknown): string {
   if (typeof id !== 'number') return String(id)
   const count = id < 0 ? Number.MAX_SAFE_INTEGER + id : id
   return `${id < 0 ? '-' : ''}${String(count).padStart(integerLength, '0')}`
 }
 
-/** @param stored As a store has it. */
-export function shownId({ integerIds }: { integerIds?: boolean | undefined }, stored: string): string {
-  if (!integerIds) return stored
-  return String(stored.startsWith('-') ? Number(stored.slice(1)) - Number.MAX_SAFE_INTEGER : Number(stored))
+/** @param key As a store has it. */
+export function publicId({ integerIds }: { integerIds?: boolean | undefined }, key: string): string {
+  if (!integerIds) return key
+  return String(key.startsWith('-') ? Number(key.slice(1)) - Number.MAX_SAFE_INTEGER : Number(key))
 }
 
 /** Integers that ascend with the time: microseconds since 1970, as far as the clock has them. */

@@ -3,7 +3,7 @@ import type { Caller } from '../caller.ts'
 import type { Collection } from '../contract/contract.ts'
 import { Problem } from '../problem.ts'
 import { maxDescendants } from '../stores/item-store.ts'
-import { neededCreator } from './place.ts'
+import { neededCreator } from './collection-key.ts'
 
 /** 404. Another caller's item is not found either, unless several callers see it. */
 export function notFound({ access, itemName }: Pick<Collection, 'access' | 'itemName'>): Problem {
@@ -24,10 +24,10 @@ export function notCreator({ itemName }: Pick<Collection, 'itemName'>): Problem 
 }
 
 /** @returns What a write must call with the stored creator; `undefined` if every caller may write. */
-export function requireCreator(collection: Collection, caller: Caller): ((creator: string) => void) | undefined {
-  const needed = neededCreator(collection, caller)
-  if (needed === undefined) return undefined
-  return (creator) => {
-    if (creator !== needed) throw notCreator(collection)
+export function requireCreator(collection: Collection, caller: Caller): ((createdBy: string) => void) | undefined {
+  const requiredCreator = neededCreator(collection, caller)
+  if (requiredCreator === undefined) return undefined
+  return (createdBy) => {
+    if (createdBy !== requiredCreator) throw notCreator(collection)
   }
 }

@@ -24,12 +24,12 @@ export function newItem({ fields }: Fields, body: Item, id: ItemId, time: string
 /** The fields of a body that a caller can set. An open body can have others, which no schema has checked. */
 export function givenFields({ fields }: Fields, method: BodyMethod, body: unknown): Item {
   const all: Item = Object(body)
-  const given: Item = {}
+  const input: Item = {}
   for (const name in fields) {
     const { [method]: isGiven, readOnly } = fields[name] ?? {}
-    if (isGiven && !readOnly && Object.hasOwn(all, name)) given[name] = all[name]
+    if (isGiven && !readOnly && Object.hasOwn(all, name)) input[name] = all[name]
   }
-  return given
+  return input
 }
 
 type Changing = Fields & Pick<Collection, 'updatedField'>
@@ -84,16 +84,16 @@ export function currentItem(collection: Fields & Pick<Collection, 'shape'>, item
 
 /**
  * Keeps what the contract no longer declares, in each object that a change has kept.
- * @param shown What the change got of the stored value.
+ * @param serialized What the change got of the stored value.
  */
-export function withUndeclared(stored: unknown, shown: unknown, changed: unknown): unknown {
-  if (stored === shown) return changed
-  if (JSON.stringify(shown) === JSON.stringify(changed)) return stored
-  if (!isObject(stored) || !isObject(shown) || !isObject(changed)) return changed
+export function withUndeclared(stored: unknown, serialized: unknown, changed: unknown): unknown {
+  if (stored === serialized) return changed
+  if (JSON.stringify(serialized) === JSON.stringify(changed)) return stored
+  if (!isObject(stored) || !isObject(serialized) || !isObject(changed)) return changed
   const all = new Map(Object.entries(changed))
   for (const [name, value] of Object.entries(stored)) {
-    if (!(name in shown)) all.set(name, value)
-    else if (all.has(name)) all.set(name, withUndeclared(value, shown[name], all.get(name)))
+    if (!(name in serialized)) all.set(name, value)
+    else if (all.has(name)) all.set(name, withUndeclared(value, serialized[name], all.get(name)))
   }
   return Object.fromEntries(all)
 }

@@ -4,7 +4,7 @@ import { toStoredTime } from '../date-time.ts'
 import { toNumber } from '../pipeline/read-styles.ts'
 import type { Cursor, ListQuery, Scalar, SortOrder, SortValue } from '../stores/item-store.ts'
 import type { Item } from './item.ts'
-import { storedId } from './item-id.ts'
+import { storageKey } from './item-id.ts'
 import { getSortValue, hasUnsorted } from './sort-order.ts'
 import { toWords } from './words.ts'
 
@@ -15,22 +15,22 @@ export function readItemsQuery(
 ): Omit<ListQuery, 'limit' | 'after'> {
   const filters: NonNullable<ListQuery['filters']> = {}
   const ranges: NonNullable<ListQuery['ranges']> = {}
-  const read: Omit<ListQuery, 'limit' | 'after'> = { filters, ranges }
+  const listQuery: Omit<ListQuery, 'limit' | 'after'> = { filters, ranges }
   for (const [name, parameter] of Object.entries(parameters)) {
     const value = query[name]
     if (value === undefined) continue
     // The contract refuses parameters of other types.
     if ('filter' in parameter) filters[parameter.filter] = value as Scalar | null | (Scalar | null)[]
-    else if ('search' in parameter) read.words = toWords(String(value))
-    else if ('sort' in parameter) read.sort = readSort(String(value))
-    else if ('count' in parameter) read.count = value === true
+    else if ('search' in parameter) listQuery.words = toWords(String(value))
+    else if ('sort' in parameter) listQuery.sort = readSort(String(value))
+    else if ('count' in parameter) listQuery.count = value === true
     else {
       const [end, field] = 'min' in parameter ? (['min', parameter.min] as const) : (['max', parameter.max] as const)
       const bound = orders[field]?.type === 'time' ? toStoredTime(String(value), end) : (value as SortValue)
       ranges[field] = { ...ranges[field], [end]: bound }
     }
   }
-  return withSort(read)
+  return withSort(listQuery)
 }
 
 /** @param text A field, with a hyphen before it if the order descends. */
@@ -56,7 +56,7 @@ export async function readCursor(
   get: (id: string) => Promise<string | undefined>,
 ): Promise<Cursor | 'end' | undefined> {
   if (after === undefined) return undefined
-  const id = storedId(after)
+  const id = storageKey(after)
   const { sort } = query
   if (sort === undefined) return { id }
   const hasNull = hasUnsorted(collection, query)

@@ -1,8 +1,8 @@
 // A page of a list: of rows that a store has sorted, or of items in memory.
 import type { Collection } from '../contract/contract.ts'
 import { type Cursor, type ListQuery, maxTotal, type Page, type StoredItem, type Total } from '../stores/item-store.ts'
+import { matchesFilters } from './collection-key.ts'
 import { type Item, parsedItem } from './item.ts'
-import { matchesFilters } from './place.ts'
 import { compareCursors, getCursor, getSortValue, hasUnsorted, isInRange } from './sort-order.ts'
 import { maxWords, toWords } from './words.ts'
 
@@ -55,9 +55,9 @@ export function selectPage(
     const cursor = getCursor(collection, sort, id, item)
     if (cursor.value !== null || isUnsortedListed) listed.push({ ...cursor, text })
   }
-  const rows = listed.filter((one) => {
-    const isAfter = after === undefined || compareCursors(sort, one, after) > 0
-    return isAfter && (end === undefined || compareCursors(sort, one, end) <= 0)
+  const rows = listed.filter((item) => {
+    const isAfter = after === undefined || compareCursors(sort, item, after) > 0
+    return isAfter && (end === undefined || compareCursors(sort, item, end) <= 0)
   })
   const sorted = rows.sort(compareCursors.bind(null, sort))
   const page = toPage(end ? [...sorted, { ...end, text: undefined, isEnd: true }] : sorted, limit)
@@ -75,8 +75,8 @@ function matchesQuery(collection: Listed, { filters = {}, ranges = {}, words = [
     const value = getSortValue(collection, field, item)
     if (value === null || !isInRange(range, value)) return false
   }
-  const found = words.length === 0 ? [] : getWords(collection, item)
-  return words.every((word) => found.some((one) => one.startsWith(word)))
+  const tokens = words.length === 0 ? [] : getWords(collection, item)
+  return words.every((word) => tokens.some((token) => token.startsWith(word)))
 }
 
 export function getWords({ searched = [] }: Pick<Listed, 'searched'>, item: Item): string[] {
@@ -90,9 +90,9 @@ export function requireDeclared(
   query: Omit<ListQuery, 'limit'>,
 ): void {
   const sorted = [...Object.keys(query.ranges ?? {}), ...(query.sort ? [query.sort.field] : [])]
-  const field = sorted.find((one) => !(one in orders))
+  const field = sorted.find((field) => !(field in orders))
   if (field !== undefined) throw new Error(`The list ${path} has neither a sort nor a range of ${field}.`)
   if (query.words?.length && searched.length === 0) throw new Error(`The list ${path} has no search.`)
-  const filter = Object.keys(query.filters ?? {}).find((one) => !filters.includes(one))
+  const filter = Object.keys(query.filters ?? {}).find((name) => !filters.includes(name))
   if (filter !== undefined) throw new Error(`The list ${path} has no filter ${filter}.`)
 }

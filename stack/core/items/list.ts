@@ -1,34 +1,34 @@
 // GET of a collection (https://google.aip.dev/132).
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Respond } from '../pipeline/pipeline.ts'
+import { collectionKeyFor } from './collection-key.ts'
 import { isConditional, listTag, withValidators } from './conditions.ts'
-import { shownId } from './item-id.ts'
+import { publicId } from './item-id.ts'
 import { readCursor, readItemsQuery } from './items-query.ts'
 import { nextLink } from './link-headers.ts'
-import { placeIn } from './place.ts'
 import { type MethodParts, requireFound } from './standard-method.ts'
 
 export function listMethod({ store, collection, parent }: MethodParts): Respond {
-  const chosen = Object.keys(collection.parameters)
+  const parameterNames = Object.keys(collection.parameters)
   return async (call) => {
     const { headers, query, operation } = call
-    const place = placeIn(collection, call.caller.owner, call.path)
+    const collectionKey = collectionKeyFor(collection, call.caller.owner, call.path)
     const respond = (revision: string, draft: DraftResponse) =>
-      withValidators(call, draft, { ETag: listTag(place, collection.listDigest, revision, query) })
+      withValidators(call, draft, { ETag: listTag(collectionKey, collection.listDigest, revision, query) })
     if (isConditional(headers)) {
-      const revision = requireFound(await store.revision(place), parent)
+      const revision = requireFound(await store.revision(collectionKey), parent)
       const draft = respond(revision, { status: 200 })
       if (draft.status === 304) return draft
     }
     const itemsQuery = readItemsQuery(collection, query)
-    const read = async (id: string) => (await store.get(place, id))?.text
-    const after = query.after === undefined ? undefined : await readCursor(collection, itemsQuery, query, read)
+    const readText = async (id: string) => (await store.get(collectionKey, id))?.text
+    const after = query.after === undefined ? undefined : await readCursor(collection, itemsQuery, query, readText)
     const isEnd = after === 'end'
     const bounds = isEnd ? { limit: 1 } : { after, limit: Number(query.limit) }
-    const found = requireFound(await store.list(place, { ...itemsQuery, ...bounds }), parent)
-    const { items, next, revision, total } = isEnd ? { ...found, items: [], next: undefined } : found
-    const cursor = next && { ...next, id: shownId(collection, next.id) }
-    const link = cursor && { Link: nextLink(cursor, query, chosen, operation) }
+    const page = requireFound(await store.list(collectionKey, { ...itemsQuery, ...bounds }), parent)
+    const { items, next, revision, total } = isEnd ? { ...page, items: [], next: undefined } : page
+    const cursor = next && { ...next, id: publicId(collection, next.id) }
+    const link = cursor && { Link: nextLink(cursor, query, parameterNames, operation) }
     const count = total && { 'Total-Count': `${total.count}${total.isExact ? '' : '+'}` }
     // The store of a GET lists only valid items (respond.ts).
     const text = `[${items.map((item) => item.text).join(',')}]`

@@ -10,18 +10,19 @@ export function replaceHandler(
   canCreate: boolean,
 ): AnyHandler {
   const { path, parameter = '', fields } = collection
-  const kept = Object.keys(fields).filter((name) => !fields[name]?.replace)
-  const getKept = (item: Item) => Object.fromEntries(kept.flatMap((name) => (name in item ? [[name, item[name]]] : [])))
+  const keptFields = Object.keys(fields).filter((name) => !fields[name]?.replace)
+  const getKept = (item: Item) =>
+    Object.fromEntries(keptFields.flatMap((name) => (name in item ? [[name, item[name]]] : [])))
 
   return async ({ path: parameters, body }, { items }) => {
-    const own = items(path, parameters)
+    const ownedItems = items(path, parameters)
     const { [parameter]: value } = parameters
     const id = typeof value === 'number' ? value : String(value)
-    const given = givenFields(collection, 'replace', body)
-    const replaced = await own.update(id, (item) => ({ ...getKept(item), ...given }))
+    const input = givenFields(collection, 'replace', body)
+    const replaced = await ownedItems.update(id, (item) => ({ ...getKept(item), ...input }))
     if (replaced !== undefined) return { status: 200, body: replaced }
     if (!canCreate) throw notFound(collection)
-    const created = await own.create(given, id)
+    const created = await ownedItems.create(input, id)
     if (created === undefined) throw notFound(parent)
     // Relative to the URL of the request.
     return { status: 201, body: created, headers: { Location: encodeURIComponent(String(id)) } }

@@ -1,8 +1,8 @@
 // The sort order of a list: by id, or by a field. Every store has the same, by code points.
 import type { Collection } from '../contract/contract.ts'
 import type { Cursor, ListQuery, Range, SortOrder, SortValue } from '../stores/item-store.ts'
+import { getField } from './collection-key.ts'
 import type { Item } from './item.ts'
-import { getField } from './place.ts'
 
 type Sorted = Pick<Collection, 'fields' | 'orders'>
 
@@ -31,20 +31,20 @@ export function isInRange({ min, max }: Range, value: SortValue): boolean {
 }
 
 /** Below 0 if the first one comes earlier. Items without a value come last in both directions. */
-export function compareCursors(sort: SortOrder | undefined, one: Cursor, other: Cursor): number {
-  if ((one.value === null) !== (other.value === null)) return one.value === null ? 1 : -1
-  const compared = compareValues(one.value ?? '', other.value ?? '') || compareValues(one.id, other.id)
+export function compareCursors(sort: SortOrder | undefined, first: Cursor, second: Cursor): number {
+  if ((first.value === null) !== (second.value === null)) return first.value === null ? 1 : -1
+  const compared = compareValues(first.value ?? '', second.value ?? '') || compareValues(first.id, second.id)
   return sort?.descending ? -compared : compared
 }
 
 /** Numbers by their value, and texts by code points, as UTF-8 has them. */
-function compareValues(one: SortValue, other: SortValue): number {
-  if (one === other) return 0
-  if (typeof one === 'number' || typeof other === 'number') return Number(one) - Number(other)
-  const { length } = one
+function compareValues(first: SortValue, second: SortValue): number {
+  if (first === second) return 0
+  if (typeof first === 'number' || typeof second === 'number') return Number(first) - Number(second)
+  const { length } = first
   for (let index = 0; index < length; index++) {
-    const [unit, otherUnit] = [one.charCodeAt(index), other.charCodeAt(index)]
-    if (unit !== otherUnit) return index < other.length ? toRank(unit) - toRank(otherUnit) : 1
+    const [unit, otherUnit] = [first.charCodeAt(index), second.charCodeAt(index)]
+    if (unit !== otherUnit) return index < second.length ? toRank(unit) - toRank(otherUnit) : 1
   }
   return -1
 }

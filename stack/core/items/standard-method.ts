@@ -4,10 +4,10 @@ import { type AnyHandlers, type Serializer, serializedText } from '../handlers/a
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { Call } from '../pipeline/pipeline.ts'
 import type { Check, ItemStore } from '../stores/item-store.ts'
+import { ownerIn } from './collection-key.ts'
 import { type Digest, isConditional, itemValidators, requireConditions, withValidators } from './conditions.ts'
 import { currentItem, type Item } from './item.ts'
 import { notFound, requireCreator } from './item-problems.ts'
-import { ownerIn } from './place.ts'
 
 export interface StandardParts {
   store: ItemStore
@@ -45,9 +45,9 @@ export function checkFor(parts: MethodParts, call: Call): Check | undefined {
   const { collection } = parts
   const { headers, caller } = call
   const requireOwn = requireCreator(collection, caller)
-  if (!isConditional(headers)) return requireOwn && ((_text, creator) => requireOwn(creator))
-  return (text, creator) => {
-    requireOwn?.(creator)
+  if (!isConditional(headers)) return requireOwn && ((_text, createdBy) => requireOwn(createdBy))
+  return (text, createdBy) => {
+    requireOwn?.(createdBy)
     const item = currentItem(collection, JSON.parse(text))
     requireConditions(headers, validatorsOf(parts, call, item, JSON.stringify(item)))
   }

@@ -1,9 +1,9 @@
 // PATCH of an item (https://google.aip.dev/134). Conditions are evaluated inside the write.
 import type { Respond } from '../pipeline/pipeline.ts'
 import type { Change } from '../stores/item-store.ts'
+import { collectionKeyFor } from './collection-key.ts'
 import { changedItem, completeItem, currentItem, givenFields } from './item.ts'
-import { storedId } from './item-id.ts'
-import { placeIn } from './place.ts'
+import { storageKey } from './item-id.ts'
 import { checkFor, itemResponse, type MethodParts, requireFound } from './standard-method.ts'
 
 export function updateMethod(parts: MethodParts): Respond {
@@ -13,14 +13,17 @@ export function updateMethod(parts: MethodParts): Respond {
     const { caller, path, body, request } = call
     const time = now().toISOString()
     const check = checkFor(parts, call)
-    const change: Change = (text, creator) => {
-      check?.(text, creator)
+    const change: Change = (text, createdBy) => {
+      check?.(text, createdBy)
       const item = completeItem(collection, JSON.parse(text))
       const changed = changedItem(collection, item, givenFields(collection, 'update', body), time)
       return changed === item ? text : JSON.stringify(changed)
     }
-    const place = placeIn(collection, caller.owner, path)
-    const stored = requireFound(await store.update(place, storedId(path[parameter]), change, request), collection)
+    const collectionKey = collectionKeyFor(collection, caller.owner, path)
+    const stored = requireFound(
+      await store.update(collectionKey, storageKey(path[parameter]), change, request),
+      collection,
+    )
     const item = currentItem(collection, JSON.parse(stored))
     return itemResponse(parts, call, item, JSON.stringify(item))
   }

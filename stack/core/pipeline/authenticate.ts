@@ -1,5 +1,5 @@
 // From the credentials of a request to a caller that may run an operation (RFC 6750 for Bearer, RFC 7617 for Basic).
-import { type Caller, everybody } from '../caller.ts'
+import { anonymous, type Caller } from '../caller.ts'
 import type { CredentialData, Security } from '../contract/contract.ts'
 import { adviceFor, challengeScheme, isForgeable } from '../contract/credentials.ts'
 import { fieldMessage } from '../contract/field-message.ts'
@@ -78,8 +78,8 @@ export async function authenticate(
     }
   }
   if (refusal !== undefined) throw refusal
-  const isSent = (one: CredentialData) => readCredential(request, target, one) !== undefined
-  if (security.isOptional && !security.alternatives.flat().some(isSent)) return everybody
+  const isSent = (credential: CredentialData) => readCredential(request, target, credential) !== undefined
+  if (security.isOptional && !security.alternatives.flat().some(isSent)) return anonymous
   // Another scheme, or no token, is not a wrong token: the challenge has no error then (RFC 6750, section 3.1).
   throw refused('unauthorized', adviceFor(security), security, verification)
 }
@@ -94,12 +94,12 @@ async function callerWith(
 ): Promise<Caller | undefined> {
   let first: Caller | undefined
   for (const credential of credentials) {
-    const sent = readCredential(request, target, credential)
-    if (sent === undefined) return undefined
-    const own = verification.verifiers[credential.scheme]
+    const received = readCredential(request, target, credential)
+    if (received === undefined) return undefined
+    const verifier = verification.verifiers[credential.scheme]
     let caller: Caller | undefined
     try {
-      const verified = own ? own(sent) : verification.verify(tokenIn(sent, credential), target.host)
+      const verified = verifier ? verifier(received) : verification.verify(tokenIn(received, credential), target.host)
       caller = verified !== undefined && 'then' in verified ? await verified : verified
       if (caller === undefined) throw new InvalidToken()
     } catch (error) {
@@ -128,9 +128,9 @@ function rank(refusal: AnyProblem | undefined): number {
 }
 
 /** @throws {InvalidToken} */
-function tokenIn(sent: string, { in: place }: CredentialData): string {
+function tokenIn(received: string, { in: location }: CredentialData): string {
   // The user name can be any text.
-  const token = place === 'basic' ? sent.slice(sent.indexOf(':') + 1) : sent
+  const token = location === 'basic' ? received.slice(received.indexOf(':') + 1) : received
   if (!b64token.test(token)) throw new InvalidToken()
   return token
 }
@@ -145,8 +145,8 @@ function refused(
 ): AnyProblem {
   const schemes = new Set(alternatives.flat().map(challengeScheme))
   const special = reason && challengeScheme(reason.credential)
-  const challenges = [...schemes].map((one) => {
-    return `${one} realm="${realm}"${one === special ? `, ${reason?.parameters}` : ''}`
+  const challenges = [...schemes].map((scheme) => {
+    return `${scheme} realm="${realm}"${scheme === special ? `, ${reason?.parameters}` : ''}`
   })
   return new Problem(kind, detail, { headers: { 'WWW-Authenticate': challenges.join(', ') } })
 }
@@ -160,13 +160,13 @@ type Sent = Pick<HttpRequest, 'headers' | 'repeatedHeaders'>
 export function readCredential(
   request: Sent,
   target: Pick<RequestTarget, 'query'>,
-  { in: place, name = '' }: CredentialData,
+  { in: location, name = '' }: CredentialData,
 ): string | undefined {
-  if (place === 'bearer') return bearerToken(request)
-  if (place === 'query') return onlyValue(valuesIn(target.query, '&', name), { parameter: name })
-  const text = headerValue(request, place === 'header' ? name : headerNames[place])
-  if (place === 'header') return text || undefined
-  if (place === 'cookie') return onlyValue(valuesIn(text, /; */, name), { header: 'Cookie' })
+  if (location === 'bearer') return bearerToken(request)
+  if (location === 'query') return onlyValue(valuesIn(target.query, '&', name), { parameter: name })
+  const text = headerValue(request, location === 'header' ? name : headerNames[location])
+  if (location === 'header') return text || undefined
+  if (location === 'cookie') return onlyValue(valuesIn(text, /; */, name), { header: 'Cookie' })
   return /^Basic +[^ ]/i.test(text) ? userAndPassword(text.slice(6)) : undefined
 }
 
@@ -192,8 +192,8 @@ function valuesIn(text: string, separator: string | RegExp, name: string): strin
   })
 }
 
-function onlyValue(values: string[], place: { parameter: string } | { header: string }): string | undefined {
-  if (values.length > 1) throw invalidRequest({ ...place, detail: fieldMessage.repeated })
+function onlyValue(values: string[], name: { parameter: string } | { header: string }): string | undefined {
+  if (values.length > 1) throw invalidRequest({ ...name, detail: fieldMessage.repeated })
   return values[0] || undefined
 }
 

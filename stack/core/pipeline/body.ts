@@ -44,14 +44,14 @@ export async function readBody(
   if (bytes.length === 0 && !requiresBody) return noBody
   if (bytes.length === 0) throw required()
   const data = requestBodies[documented]
-  const read = { mediaType, validated: documented }
+  const bodyInput = { mediaType, validated: documented }
   switch (bodyKind(mediaType)) {
     case 'json':
-      return { ...read, value: parseJson(decode(bytes), limits) }
+      return { ...bodyInput, value: parseJson(decode(bytes), limits) }
     case 'form':
-      return { ...read, ...(await readForm(decode(bytes), data, limits)) }
+      return { ...bodyInput, ...(await readForm(decode(bytes), data, limits)) }
     case 'multipart':
-      return { ...read, ...(await readMultipart(new Uint8Array(bytes), contentType, data, limits)) }
+      return { ...bodyInput, ...(await readMultipart(new Uint8Array(bytes), contentType, data, limits)) }
     case 'text':
       return { mediaType, validated: data?.isString ? documented : undefined, value: decode(bytes) }
     case 'bytes':
@@ -66,9 +66,9 @@ function required(): Problem {
 
 function unsupported(mediaTypes: string[], method: string, isPlain: boolean): Problem {
   const accept = mediaTypes.join(', ')
-  const isJson = mediaTypes.every((one) => bodyKind(one) === 'json')
-  const what = isJson ? 'uncompressed JSON in UTF-8,' : 'an uncompressed body, text in UTF-8,'
-  return new Problem('unsupported-media-type', `Send ${what} with Content-Type ${mediaTypes.join(' or ')}.`, {
+  const isJson = mediaTypes.every((mediaType) => bodyKind(mediaType) === 'json')
+  const expected = isJson ? 'uncompressed JSON in UTF-8,' : 'an uncompressed body, text in UTF-8,'
+  return new Problem('unsupported-media-type', `Send ${expected} with Content-Type ${mediaTypes.join(' or ')}.`, {
     headers: {
       Accept: accept,
       ...(!isPlain && { 'Accept-Encoding': 'identity' }),

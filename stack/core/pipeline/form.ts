@@ -20,8 +20,8 @@ export async function readForm(text: string, body: RequestBodyData | undefined, 
   const parts: Parts = new Map()
   for (const [name, values] of readPairs(text, () => ({ pointer: '' }))) {
     const { separator } = fieldIn(body, name) ?? {}
-    const texts = separator === undefined ? values : values.flatMap((one) => splitText(one, separator))
-    const decoded = texts.map((one) => decodePart(one, { pointer: toPointer(name) }))
+    const texts = separator === undefined ? values : values.flatMap((value) => splitText(value, separator))
+    const decoded = texts.map((text) => decodePart(text, { pointer: toPointer(name) }))
     parts.set(name, decoded)
   }
   return readFields(parts, body, limits)
@@ -60,7 +60,7 @@ async function readFields(parts: Parts, body: RequestBodyData | undefined, limit
   }
   return {
     value: Object.fromEntries(fields.map(([name, value]) => [name, withoutFiles(value)])),
-    files: Object.fromEntries(fields.filter(([, value]) => [value].flat().some((one) => one instanceof File))),
+    files: Object.fromEntries(fields.filter(([, value]) => [value].flat().some((part) => part instanceof File))),
   }
 }
 
@@ -91,8 +91,8 @@ async function partValue(
     return readScalar(part, type && [type], { pointer })
   }
   if (!isFile) throw invalid(pointer, fieldMessage.file)
-  const [sent = ''] = part.type.toLowerCase().split(';')
-  if (mediaTypes?.every((one) => !isInRange(sent.trim(), one)))
+  const [mediaType = ''] = part.type.toLowerCase().split(';')
+  if (mediaTypes?.every((range) => !isInRange(mediaType.trim(), range)))
     throw invalid(pointer, fieldMessage.otherMediaType(mediaTypes))
   return part
 }
@@ -112,9 +112,10 @@ function invalid(pointer: string, detail: string): Problem {
 }
 
 /** Says bytes of a file: for the validator, it is a text of this length. */
-export function ofFiles(violation: Violation, files: Record<string, unknown>): Violation {
-  const { in: place, name, message } = violation
+export function toFileViolation(violation: Violation, files: Record<string, unknown>): Violation {
+  const { in: location, name, message } = violation
   const [, field = ''] = name.split('/')
-  const isOfFile = place === 'body' && Object.hasOwn(files, unescapeToken(field)) && !message.endsWith(' 1 characters')
+  const isOfFile =
+    location === 'body' && Object.hasOwn(files, unescapeToken(field)) && !message.endsWith(' 1 characters')
   return isOfFile ? { ...violation, message: message.replace(/characters$/, 'bytes') } : violation
 }

@@ -32,9 +32,9 @@ function refuseAmbiguous(text: string, { bodyLevels }: Pick<Limits, 'bodyLevels'
     onArrayBegin: begin,
     onArrayEnd: end,
     onObjectProperty: (name, _offset, _length, _line, _column, pathSupplier) => {
-      const seen = names.at(-1)
-      const count = seen?.size
-      if (seen?.add(name).size === count) throw invalidAt(root, [...pathSupplier(), name], fieldMessage.repeated)
+      const properties = names.at(-1)
+      const count = properties?.size
+      if (properties?.add(name).size === count) throw invalidAt(root, [...pathSupplier(), name], fieldMessage.repeated)
     },
     onLiteralValue: (value, offset, length, _line, _column, pathSupplier) => {
       const error = typeof value === 'number' ? numberError(text.slice(offset, offset + length)) : undefined
@@ -64,6 +64,6 @@ export function numberError(literal: string): string | undefined {
 /** Whether digits are the exact value of the double, or those that responses have for it: those of 1.2e+21, and zeros. */
 function isKept(digits: string, value: number): boolean {
   if (BigInt(digits) === BigInt(value)) return true
-  const shown = String(value).replace(/\.|e.*/g, '')
-  return digits.startsWith(shown) && /^0*$/.test(digits.slice(shown.length))
+  const significantDigits = String(value).replace(/\.|e.*/g, '')
+  return digits.startsWith(significantDigits) && /^0*$/.test(digits.slice(significantDigits.length))
 }

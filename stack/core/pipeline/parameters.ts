@@ -38,16 +38,16 @@ export function fillIn(parts: RequestParts, { parameters }: Operation): void {
 function readPath(path: string, { segments, parameters }: Operation): RequestParts['path'] {
   const values: RequestParts['path'] = {}
   const parts = path.split('/')
-  const read = (text: string, parameter: string) => {
+  const decode = (text: string, parameter: string) => {
     values[parameter] = readValue(text, parameters.path[parameter] ?? {}, { parameter })
   }
   // Those of the path of a server come before.
   const start = parts.length - segments.length
   for (const [index, { parameter, mixed }] of segments.entries()) {
     const part = parts[start + index] ?? ''
-    if (parameter !== undefined) read(part, parameter)
+    if (parameter !== undefined) decode(part, parameter)
     else if (mixed !== undefined)
-      for (const [at, text] of (valuesIn(mixed, part) ?? []).entries()) read(text, mixed.parameters[at] ?? '')
+      for (const [at, text] of (valuesIn(mixed, part) ?? []).entries()) decode(text, mixed.parameters[at] ?? '')
   }
   return values
 }
@@ -71,10 +71,10 @@ function readHeaders(
 
 function readCookies({ headers }: HttpRequest, { parameters }: Operation): RequestParts['cookies'] {
   const values: RequestParts['cookies'] = {}
-  let sent: Map<string, string> | undefined
+  let cookies: Map<string, string> | undefined
   for (const name in parameters.cookies) {
-    sent ??= cookiesIn(headers.cookie ?? '')
-    const text = sent.get(name)
+    cookies ??= cookiesIn(headers.cookie ?? '')
+    const text = cookies.get(name)
     if (text !== undefined) values[name] = readValue(text, parameters.cookies[name] ?? {}, { parameter: name })
   }
   return values
@@ -120,16 +120,16 @@ function readQuery(query: string, { parameters, queryObjects }: Operation): Reco
 /** @returns `undefined` for an empty value that means nothing. */
 function readTexts([text = '', ...others]: string[], name: string, parameter: ParameterData): unknown {
   const { items, properties, separator, allowEmptyValue } = parameter
-  const place = { parameter: name }
+  const field = { parameter: name }
   const hasPairs = items !== undefined && separator === undefined
   if (others.length > 0 && !hasPairs) throw invalidParameter(name, fieldMessage.repeated)
   if (text === '' && others.length === 0 && allowEmptyValue && !takesEmptyText(parameter)) return emptyValue(parameter)
   if (hasPairs) {
-    const texts = [text, ...others].map((one) => decodePart(one, place))
-    return readArray(texts, parameter, place)
+    const texts = [text, ...others].map((value) => decodePart(value, field))
+    return readArray(texts, parameter, field)
   }
   if (text === '' && !allowEmptyValue && !items && !properties) throw invalidParameter(name, fieldMessage.empty)
-  return readValue(text, parameter, place)
+  return readValue(text, parameter, field)
 }
 
 function takesEmptyText({ json, properties, items, types = ['string'] }: ParameterData): boolean {

@@ -1,13 +1,13 @@
 // The request pipeline. Every implementation of the API runs these steps, in the order of checks that the contract
 // promises. At its end stands a responder: the operations, or documented examples.
-import { type Caller, everybody } from '../caller.ts'
+import { anonymous, type Caller } from '../caller.ts'
 import type { Contract, Methods, Operation } from '../contract/contract.ts'
 import { asProblem, renderProblem } from '../contract/problems.ts'
 import { allowedMethods, findOperation } from '../contract/routes.ts'
 import { type RequestParts, requireValid, type Validator } from '../contract/validator.ts'
 import { authenticate, type Verifiers, type VerifyToken } from './authenticate.ts'
 import { noBody, readBody } from './body.ts'
-import { ofFiles } from './form.ts'
+import { toFileViolation } from './form.ts'
 import type { DraftResponse, HttpRequest, HttpResponse, ResponseContext } from './http.ts'
 import { fillIn, readParameters } from './parameters.ts'
 import { complete, requireAcceptable, withDeprecation } from './response.ts'
@@ -64,7 +64,7 @@ export function createPipeline(
   const verification = { verify, verifiers, realm: product.shortName, cookieOrigins }
   const anyRequest = { responses: contract.httpResponses }
 
-  function checked(request: ResponseContext, operation: Operation, draft: DraftResponse): HttpResponse {
+  function toResponse(request: ResponseContext, operation: Operation, draft: DraftResponse): HttpResponse {
     try {
       return complete(request, operation, draft, validator)
     } catch (error) {
@@ -78,7 +78,7 @@ export function createPipeline(
     operation: Operation,
     draft: DraftResponse,
   ): Promise<HttpResponse> {
-    const response = checked(request, operation, draft)
+    const response = toResponse(request, operation, draft)
     const next = await draft.commit?.()
     return next === undefined ? response : committed(request, operation, next)
   }
@@ -113,8 +113,8 @@ export function createPipeline(
         if (request.method === 'OPTIONS') return respondToOptions(request, allowedMethods(contract, target.path)) // 404
         operation = findOperation(contract, request.method, target.path) // 404, 405
         const { security } = operation
-        const caller = security ? await authenticate(request, target, security, verification) : everybody // 400, 401, 503, 403
-        if (caller !== everybody) limitCaller?.(caller.owner, request) // 429
+        const caller = security ? await authenticate(request, target, security, verification) : anonymous // 400, 401, 503, 403
+        if (caller !== anonymous) limitCaller?.(caller.owner, request) // 429
         requireAcceptable(request, operation) // 406
         const hasNoBody = request.body === undefined && !operation.requiresBody
         const body = hasNoBody ? noBody : await readBody(request, operation, limits) // 400 without a body, 415, 413, 400
@@ -122,11 +122,14 @@ export function createPipeline(
         const marked = withDeprecation(request, operation, parts) // before the validator fills in defaults
         const { mediaType, files } = body
         const violations = validator.validateRequest(operation, body.validated, parts)
-        requireValid(files === undefined ? violations : violations.map((one) => ofFiles(one, files)), parts) // 400
+        requireValid(
+          files === undefined ? violations : violations.map((violation) => toFileViolation(violation, files)),
+          parts,
+        ) // 400
         fillIn(parts, operation)
         if (files !== undefined) parts.body = { ...Object(parts.body), ...files }
         const draft = await respond({ operation, caller, request, mediaType, ...parts }) // 400, 503, 404, 412, 422
-        return draft.commit ? await committed(marked, operation, draft) : checked(marked, operation, draft)
+        return draft.commit ? await committed(marked, operation, draft) : toResponse(marked, operation, draft)
       } catch (error) {
         return errorResponse(request, operation, error)
       }

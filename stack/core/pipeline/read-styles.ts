@@ -6,7 +6,7 @@ import { AnyProblem, invalidRequest } from '../problem.ts'
 import { numberError, parseJson } from './json.ts'
 
 /** Decodes a part of a text, which can be a name or a value. */
-type Decode = (text: string, place: FieldName) => string
+type Decode = (text: string, field: FieldName) => string
 
 const grammars: Record<ScalarType, { grammar: RegExp; detail: string }> = {
   null: { grammar: /^null$/, detail: fieldMessage.notNull },
@@ -31,7 +31,7 @@ export function toNumber(text: string): number | undefined {
 export function readScalar(
   text: string,
   types: readonly ScalarType[] | undefined,
-  place: FieldName,
+  field: FieldName,
   part = '',
 ): ParameterValue {
   if (types === undefined) return text
@@ -44,52 +44,52 @@ export function readScalar(
     error ??= changed
   }
   error ??= `must be ${types.map((type) => grammars[type].detail.replace('must be ', '')).join(' or ')}`
-  throw invalidRequest({ ...place, detail: part + error })
+  throw invalidRequest({ ...field, detail: part + error })
 }
 
 /** @param text Not decoded, because a part of it can have an encoded separator. */
 export function readValue(
   text: string,
   parameter: ParameterData,
-  place: FieldName,
+  field: FieldName,
   decode: Decode = decodePart,
 ): ParameterValue {
   const { prefix = '', json, items, properties, types } = parameter
-  if (!text.startsWith(prefix)) throw invalidRequest({ ...place, detail: fieldMessage.otherPrefix(prefix) })
+  if (!text.startsWith(prefix)) throw invalidRequest({ ...field, detail: fieldMessage.otherPrefix(prefix) })
   const value = text.slice(prefix.length)
-  if (json) return readJson(decode(value, place), place)
-  if (items !== undefined) return readArray(splitItems(value, parameter, place, decode), parameter, place)
-  if (properties !== undefined) return readObject(value, parameter, place, decode)
-  return readScalar(decode(value, place), types, place)
+  if (json) return readJson(decode(value, field), field)
+  if (items !== undefined) return readArray(splitItems(value, parameter, field, decode), parameter, field)
+  if (properties !== undefined) return readObject(value, parameter, field, decode)
+  return readScalar(decode(value, field), types, field)
 }
 
 /** Nothing in a header is percent-encoded. The parts of a list can have white space around them (RFC 9110, 5.6.1). */
 export function readHeader(text: string, parameter: ParameterData, header: string): ParameterValue {
   const isList = parameter.items ?? parameter.properties
   const trimmed = isList ? Array.from(text.split(','), (part) => part.trim()).join() : text
-  return readValue(trimmed, parameter, { header }, asItIs)
+  return readValue(trimmed, parameter, { header }, identity)
 }
 
-const asItIs: Decode = (text) => text
+const identity: Decode = (text) => text
 
 /** @param parts The texts of the items, decoded. */
-export function readArray(parts: string[], { items, types }: ParameterData, place: FieldName): ParameterValue {
+export function readArray(parts: string[], { items, types }: ParameterData, field: FieldName): ParameterValue {
   // A contract can also allow a value that is not an array.
   const [single] = parts
-  if (types !== undefined && parts.length === 1 && single !== undefined) return readScalar(single, types, place)
-  return parts.map((part, index) => readScalar(part, items, place, `item ${index + 1} `))
+  if (types !== undefined && parts.length === 1 && single !== undefined) return readScalar(single, types, field)
+  return parts.map((part, index) => readScalar(part, items, field, `item ${index + 1} `))
 }
 
 /** The empty text is one empty part. */
 function splitItems(
   text: string,
   { separator = ',', items = [] }: ParameterData,
-  place: FieldName,
+  field: FieldName,
   decode: Decode,
 ): string[] {
   // Many clients also encode separators. Only a string can have one in it.
-  if (!items.includes('string')) return decode(text, place).split(decodeURIComponent(separator))
-  return splitText(text, separator).map((part) => decode(part, place))
+  if (!items.includes('string')) return decode(text, field).split(decodeURIComponent(separator))
+  return splitText(text, separator).map((part) => decode(part, field))
 }
 
 /** @param separator As in the contract value. Clients send a space and a bar encoded or not; `+` is a space by now. */
@@ -99,18 +99,18 @@ export function splitText(text: string, separator: string): string[] {
 
 const separators: Record<string, RegExp> = { '%20': /%20| /, '%7C': /\||%7C/i }
 
-function readObject(text: string, parameter: ParameterData, place: FieldName, decode: Decode): ParameterValue {
+function readObject(text: string, parameter: ParameterData, field: FieldName, decode: Decode): ParameterValue {
   const { assign, separator = ',' } = parameter
   const parts = text === '' ? [] : splitText(text, separator)
   const pairs = assign === undefined ? inPairs(parts) : parts.map((part) => cut(part, assign))
   const detail = fieldMessage.notPairs(['a', '1'].join(assign ?? decodeURIComponent(separator)))
   const names = new Set<string>()
   const entries = pairs.map(([name, value]) => {
-    const key = decode(name, place)
-    if (value === undefined) throw invalidRequest({ ...place, detail })
-    if (names.has(key)) throw invalidRequest({ ...place, detail: fieldMessage.propertyTwice })
+    const key = decode(name, field)
+    if (value === undefined) throw invalidRequest({ ...field, detail })
+    if (names.has(key)) throw invalidRequest({ ...field, detail: fieldMessage.propertyTwice })
     names.add(key)
-    return [key, readProperty(decode(value, place), key, parameter, place)] as const
+    return [key, readProperty(decode(value, field), key, parameter, field)] as const
   })
   return Object.fromEntries(entries)
 }
@@ -120,10 +120,10 @@ export function readProperty(
   text: string,
   name: string,
   { properties = {}, others }: ParameterData,
-  place: FieldName,
+  field: FieldName,
 ): ParameterValue {
-  if (!Object.hasOwn(properties, name)) return readScalar(text, others, place, 'a property ')
-  return readScalar(text, properties[name], place, `property ${name} `)
+  if (!Object.hasOwn(properties, name)) return readScalar(text, others, field, 'a property ')
+  return readScalar(text, properties[name], field, `property ${name} `)
 }
 
 function inPairs(parts: string[]): [name: string, value: string | undefined][] {
@@ -137,15 +137,15 @@ function cut(part: string, mark: string): [name: string, value: string | undefin
 
 const mostLevels = 64
 
-function readJson(text: string, place: FieldName): ParameterValue {
+function readJson(text: string, field: FieldName): ParameterValue {
   try {
     // Any JSON is a value of a parameter.
     const value = parseJson(text, { bodyLevels: mostLevels }) as ParameterValue
-    if (hasMalformed(value)) throw invalidRequest({ ...place, detail: fieldMessage.malformedString })
+    if (hasMalformed(value)) throw invalidRequest({ ...field, detail: fieldMessage.malformedString })
     return value
   } catch (error) {
     if (!(error instanceof AnyProblem)) throw error
-    throw invalidRequest({ ...place, detail: error.errors?.[0]?.detail ?? fieldMessage.notJson })
+    throw invalidRequest({ ...field, detail: error.errors?.[0]?.detail ?? fieldMessage.notJson })
   }
 }
 
@@ -172,10 +172,10 @@ export function append<T>(values: T[] = [], value: T): T[] {
 }
 
 /** Decodes percent-encoded UTF-8. @throws {Problem} 400 */
-export function decodePart(text: string, place: FieldName): string {
+export function decodePart(text: string, field: FieldName): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw invalidRequest({ ...place, detail: fieldMessage.notPercentEncoded })
+    throw invalidRequest({ ...field, detail: fieldMessage.notPercentEncoded })
   }
 }

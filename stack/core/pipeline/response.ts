@@ -38,9 +38,11 @@ export function withDeprecation(
   { deprecatedParts }: Operation,
   parts: RequestParts,
 ): ResponseContext {
-  const used = deprecatedParts.find(({ in: group, name = '' }) => group === undefined || name in Object(parts[group]))
-  if (used === undefined) return request
-  return { id: request.id, responseHeaders: { ...request.responseHeaders, ...used.headers } }
+  const deprecated = deprecatedParts.find(
+    ({ in: group, name = '' }) => group === undefined || name in Object(parts[group]),
+  )
+  if (deprecated === undefined) return request
+  return { id: request.id, responseHeaders: { ...request.responseHeaders, ...deprecated.headers } }
 }
 
 /**
@@ -56,7 +58,9 @@ export function complete(
 ): HttpResponse {
   const response = getResponse(documented.responses, draft.status)
   if (response === undefined)
-    throw broken(`status ${draft.status} is not documented for ${documented.id ?? 'a request without an operation'}`)
+    throw contractError(
+      `status ${draft.status} is not documented for ${documented.id ?? 'a request without an operation'}`,
+    )
   const headers = completeHeaders(request, response, draft.headers ?? {})
   const body = completeBody(response, draft, validator)
   return { status: draft.status, headers, body, operationId: documented.id }
@@ -65,20 +69,21 @@ export function complete(
 function completeHeaders(
   { id, responseHeaders }: ResponseContext,
   response: ContractResponse,
-  own: NonNullable<DraftResponse['headers']>,
+  handlerHeaders: NonNullable<DraftResponse['headers']>,
 ): Record<string, string> {
-  for (const name in own) {
-    if (own[name] !== undefined && !hasHeader(response, name)) throw broken(`header ${name} is not documented`)
+  for (const name in handlerHeaders) {
+    if (handlerHeaders[name] !== undefined && !hasHeader(response, name))
+      throw contractError(`header ${name} is not documented`)
   }
   const completed: Record<string, string> = {}
   for (const header of response.headers) {
     const { name, required, constant, type } = header
-    const { [name]: given } = own
+    const { [name]: handlerValue } = handlerHeaders
     // Checked by `make generate` (stack/contract/check/responses.ts).
     const ofPipeline = constant ?? (name === 'Request-Id' ? id : undefined)
-    const value = given === undefined ? (ofPipeline ?? responseHeaders[name]) : writeHeader(given, type)
+    const value = handlerValue === undefined ? (ofPipeline ?? responseHeaders[name]) : writeHeader(handlerValue, type)
     if (value === undefined ? required : value !== ofPipeline && !isValidHeader(header, value))
-      throw broken(`header ${name} is missing or not as documented: ${value}`)
+      throw contractError(`header ${name} is missing or not as documented: ${value}`)
     if (value !== undefined) completed[name] = value
   }
   return completed
@@ -98,20 +103,20 @@ export function isValidHeader({ name, type, validate }: ResponseHeader, text: st
 function completeBody(response: ContractResponse, draft: DraftResponse, validator: Validator): HttpResponse['body'] {
   const { body: value } = draft
   if (response.bodies.length === 0) {
-    if ((value ?? draft.text) !== undefined) throw broken('the response has a body, but none is documented')
+    if ((value ?? draft.text) !== undefined) throw contractError('the response has a body, but none is documented')
     return undefined
   }
   const body = getBody(response, draft)
-  if (body === undefined) throw broken(`the media type ${draft.mediaType} is not documented`)
+  if (body === undefined) throw contractError(`the media type ${draft.mediaType} is not documented`)
   const { mediaType = body.mediaType } = draft
   if (body.kind !== 'json')
     return { mediaType: withCharset(body, mediaType), content: getContent(body, value, validator) }
   const content = draft.text ?? JSON.stringify(value)
-  if (content === undefined) throw broken('the body is missing')
+  if (content === undefined) throw contractError('the body is missing')
   const error = draft.isValid ? undefined : validator.validateResponse(body, value)
   // The operator has to find it in the data.
   const { id } = Object(value)
-  if (error !== undefined) throw broken(id === undefined ? error : `${error} (id ${JSON.stringify(id)})`)
+  if (error !== undefined) throw contractError(id === undefined ? error : `${error} (id ${JSON.stringify(id)})`)
   return { mediaType, content }
 }
 
@@ -128,16 +133,16 @@ export function declaredDraft({ responses }: Operation, draft: DraftResponse): D
 export function getBody({ bodies }: ContractResponse, { mediaType }: DraftResponse): ResponseBody | undefined {
   if (mediaType === undefined) return bodies[0]
   const [essence = ''] = mediaType.toLowerCase().split(';', 1)
-  const documented = bodies.map((one) => one.mediaType)
+  const documented = bodies.map((body) => body.mediaType)
   return bodies[documented.indexOf(mostSpecific(essence.trim(), documented) ?? '')]
 }
 
 /** A text or bytes. */
 function getContent(body: ResponseBody, value: unknown, validator: Validator): string | Uint8Array {
   if (body.kind === 'bytes' && value instanceof Uint8Array) return value
-  if (typeof value !== 'string') throw broken(`the body of ${body.mediaType} is not ${contents[body.kind]}`)
+  if (typeof value !== 'string') throw contractError(`the body of ${body.mediaType} is not ${contents[body.kind]}`)
   const error = validator.validateResponse(body, value)
-  if (error !== undefined) throw broken(error)
+  if (error !== undefined) throw contractError(error)
   return value
 }
 
@@ -150,10 +155,10 @@ const contents: Record<BodyKind, string> = {
 }
 
 function withCharset({ kind }: ResponseBody, mediaType: string): string {
-  if (mediaType.includes('*')) throw broken(`the response names no media type of ${mediaType}`)
+  if (mediaType.includes('*')) throw contractError(`the response names no media type of ${mediaType}`)
   return kind === 'text' && !mediaType.includes(';') ? `${mediaType}; charset=utf-8` : mediaType
 }
 
-function broken(what: string): Error {
-  return new Error(`A response was not sent because it breaks the contract: ${what}`)
+function contractError(reason: string): Error {
+  return new Error(`A response was not sent because it breaks the contract: ${reason}`)
 }

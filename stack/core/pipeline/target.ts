@@ -29,15 +29,15 @@ export function readTarget(
     throw new Problem('uri-too-long', `Path and query are longer than ${limits.targetBytes} bytes.`)
   // Two readers of one target must not differ on where it ends.
   if (target.includes('#')) throw malformed('A request target must not have a fragment (#).')
-  const { host: sent } = headers
-  if (repeatedHeaders.includes('host') || (sent === undefined && !isHttp10))
+  const { host: hostHeader } = headers
+  if (repeatedHeaders.includes('host') || (hostHeader === undefined && !isHttp10))
     throw malformed('A request must have exactly one Host header.')
   // A Host header may be empty. The host of a whole URL may not (RFC 9110, 4.2.1).
-  for (const host of [called, sent]) {
+  for (const host of [called, hostHeader]) {
     if (host !== undefined && (!isHost(host) || called === ''))
       throw malformed('The host is not valid: send a name or an address, and a port.')
   }
-  return { ...split(local), host: called ?? sent ?? '' }
+  return { ...split(local), host: called ?? hostHeader ?? '' }
 }
 
 /** The parts of a target, without any check. */

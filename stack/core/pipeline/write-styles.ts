@@ -13,7 +13,7 @@ export function writeValue(
   if (!isObject(value)) return prefix + encode(String(value))
   const parts = Array.isArray(value)
     ? value.map((item) => encode(String(item)))
-    : entries(value).map(([name, one]) => encode(name) + assign + encode(String(one)))
+    : entries(value).map(([name, property]) => encode(name) + assign + encode(String(property)))
   return prefix + parts.join(separator)
 }
 
@@ -25,8 +25,8 @@ export function writePairs(name: string, value: unknown, style: ParameterStyle =
       ? [[name, value] as const]
       : Array.isArray(value)
         ? value.map((item) => [name, item] as const)
-        : entries(value).map(([property, one]) => [brackets ? `${name}[${property}]` : property, one] as const)
-  return pairs.map(([key, one]) => `${encodeURIComponent(key)}=${writeValue(one, style)}`).join('&')
+        : entries(value).map(([property, entry]) => [brackets ? `${name}[${property}]` : property, entry] as const)
+  return pairs.map(([key, entry]) => `${encodeURIComponent(key)}=${writeValue(entry, style)}`).join('&')
 }
 
 /** A parameter that is null is not sent. */
@@ -56,9 +56,9 @@ export interface SentParameter {
 
 /** Returns the parts of a request with these parameters. @param path With the names of parameters in braces. */
 export function writeParameters(path: string, parameters: SentParameter[]) {
-  const inGroup = (group: SentParameter['in']) => parameters.filter((one) => one.in === group)
+  const inGroup = (group: SentParameter['in']) => parameters.filter((parameter) => parameter.in === group)
   const filled = path.replace(/\{([^{}]*)\}/g, (_, name: string) => {
-    const { value = '', style } = inGroup('path').find((one) => one.name === name) ?? {}
+    const { value = '', style } = inGroup('path').find((parameter) => parameter.name === name) ?? {}
     return writeValue(value, style)
   })
   const pairs = inGroup('query').map(({ name, value, style }) => writePairs(name, value, style))
@@ -75,10 +75,10 @@ type Pair = [name: string, text: string]
 /** Returns the parts of a form. Each item of an array has a part, and an object is JSON. */
 export function writeParts(fields: unknown): [name: string, part: string | Blob][] {
   return entries(Object(fields)).flatMap(([name, value]) => {
-    const all = [value].flat().filter((one) => one !== undefined)
-    return all.map((one): [string, string | Blob] => {
-      if (one instanceof Blob) return [name, one]
-      return [name, isObject(one) ? JSON.stringify(one) : String(one)]
+    const all = [value].flat().filter((entry) => entry !== undefined)
+    return all.map((entry): [string, string | Blob] => {
+      if (entry instanceof Blob) return [name, entry]
+      return [name, isObject(entry) ? JSON.stringify(entry) : String(entry)]
     })
   })
 }

@@ -6,7 +6,7 @@ import { matches } from '../contract/segments.ts'
 import { stripUnknown } from '../contract/strip-unknown.ts'
 import type { Validator } from '../contract/validator.ts'
 import { completeItem, parsedItem } from '../items/item.ts'
-import { shownId } from '../items/item-id.ts'
+import { publicId } from '../items/item-id.ts'
 import { truncate } from '../problem.ts'
 import type { ItemKey, KeyedItem, StoredItems } from './item-store.ts'
 import { type InvalidItem, itemError, type Validation } from './validation.ts'
@@ -22,7 +22,7 @@ export interface StoredProblems {
   /** Items with undeclared properties. */
   undeclared: { count: number; properties: Record<string, number> }
   /** Items of an owner that the collection no longer has: their number. */
-  unseen: number
+  orphaned: number
 }
 
 /**
@@ -41,7 +41,7 @@ export async function checkStored(
   const trusted = new Set(contract.collections.map(({ path }) => path))
   const problems = await findStoredProblems(contract, store, validator, isStopping, (path) => trusted.delete(path))
   if (isStopping()) return
-  for (const found of problems) report(found)
+  for (const problem of problems) report(problem)
   await store.keepCheckedContract(key, [...trusted])
 }
 
@@ -54,7 +54,7 @@ export async function findStoredProblems(
   onOther: (path: string) => void = () => {},
 ): Promise<StoredProblems[]> {
   const { collections } = contract
-  const found = new Map<string, StoredProblems>()
+  const byProblem = new Map<string, StoredProblems>()
   const byPath = new Map(collections.map((collection) => [collection.path, collection]))
   // Nobody is the caller of their operations without a credential.
   const needCaller = collections.filter(({ methods }) =>
@@ -65,23 +65,23 @@ export async function findStoredProblems(
     const collection = byPath.get(path)
     const isAtPath = collection !== undefined && matches(collection.segments, filled.split('/'))
     const isOfService = owner === ''
-    const needsCaller = needCaller.some((one) => one === collection)
-    const isUnseen = collection?.access === undefined ? isOfService && needsCaller : !isOfService
-    const { error, undeclared, sent } = checkItem(collection, text, validator)
+    const needsCaller = needCaller.some((other) => other === collection)
+    const isOrphaned = collection?.access === undefined ? isOfService && needsCaller : !isOfService
+    const { error, undeclared, serialized } = checkItem(collection, text, validator)
     // Reads select by the filled path, so a row with a wrong path can be in any collection.
-    if (!isAtPath) for (const one of byPath.keys()) onOther(one)
-    else if (error !== undefined || sent !== text) onOther(path)
-    const places = [...undeclared]
-    if (error === undefined && places.length === 0 && !isUnseen) return
-    const noProblems = { path, invalid: { count: 0, items: [] }, undeclared: { count: 0, properties: {} }, unseen: 0 }
-    const problems: StoredProblems = found.get(path) ?? noProblems
-    found.set(path, problems)
-    if (isUnseen) problems.unseen++
-    addUndeclared(problems.undeclared, places)
+    if (!isAtPath) for (const path of byPath.keys()) onOther(path)
+    else if (error !== undefined || serialized !== text) onOther(path)
+    const pointers = [...undeclared]
+    if (error === undefined && pointers.length === 0 && !isOrphaned) return
+    const noProblems = { path, invalid: { count: 0, items: [] }, undeclared: { count: 0, properties: {} }, orphaned: 0 }
+    const problems: StoredProblems = byProblem.get(path) ?? noProblems
+    byProblem.set(path, problems)
+    if (isOrphaned) problems.orphaned++
+    addUndeclared(problems.undeclared, pointers)
     if (error === undefined) return
     const { invalid } = problems
     invalid.count++
-    if (invalid.items.length < maxNamed) invalid.items.push({ id: shownId(collection ?? {}, id), error })
+    if (invalid.items.length < maxNamed) invalid.items.push({ id: publicId(collection ?? {}, id), error })
   }
 
   let after: ItemKey | undefined
@@ -93,22 +93,22 @@ export async function findStoredProblems(
     // Requests have at least half of the time.
     await new Promise((resolve) => setTimeout(resolve, performance.now() - start))
   } while (after !== undefined && !isStopping())
-  return [...found.values()]
+  return [...byProblem.values()]
 }
 
 function checkItem(collection: Collection | undefined, text: string, validator: Validator) {
-  if (collection === undefined) return { error: 'The contract has no such collection.', undeclared: [], sent: '' }
+  if (collection === undefined) return { error: 'The contract has no such collection.', undeclared: [], serialized: '' }
   const item = completeItem(collection, parsedItem(text))
   const undeclared = new Set<string>()
   const declared = stripUnknown(collection.shape, item, (pointer) => undeclared.add(truncate(pointer)))
-  return { error: itemError(validator, collection, declared), undeclared, sent: JSON.stringify(declared) }
+  return { error: itemError(validator, collection, declared), undeclared, serialized: JSON.stringify(declared) }
 }
 
-function addUndeclared(undeclared: StoredProblems['undeclared'], places: string[]): void {
-  if (places.length > 0) undeclared.count++
-  for (const place of places) {
-    const { [place]: counted } = undeclared.properties
+function addUndeclared(undeclared: StoredProblems['undeclared'], pointers: string[]): void {
+  if (pointers.length > 0) undeclared.count++
+  for (const pointer of pointers) {
+    const { [pointer]: counted } = undeclared.properties
     if (counted === undefined && Object.keys(undeclared.properties).length === maxNamed) continue
-    undeclared.properties[place] = (counted ?? 0) + 1
+    undeclared.properties[pointer] = (counted ?? 0) + 1
   }
 }

@@ -1,17 +1,17 @@
 // What the operations need of a database, for any contract. An item is stored as its JSON text.
 /** Where items are: one collection of one owner. */
-export interface Place {
+export interface CollectionKey {
   owner: string
   /** The path of the collection in the contract, such as `/rooms/{roomId}/bookings`. */
   path: string
   /** The filled path, such as `/rooms/0199…/bookings`. It differs for any two collections of an owner. */
   collection: string
   /** The item that has this collection; `undefined` at the top. */
-  parent?: { place: Place; id: string } | undefined
+  parent?: { collectionKey: CollectionKey; id: string } | undefined
 }
 
 /** The collections below an item are between these two texts: `0` comes after `/`. */
-export function getDescendants({ collection }: Place, id: string): [from: string, to: string] {
+export function getDescendants({ collection }: CollectionKey, id: string): [from: string, to: string] {
   const path = `${collection}/${encodeURIComponent(id)}`
   return [`${path}/`, `${path}0`]
 }
@@ -95,7 +95,7 @@ export const maxTotal = 1_000
 
 export interface Creation extends StoredItem {
   /** Kept with the item, for later writes. Default: `''`, if the owner says it. */
-  creator?: string | undefined
+  createdBy?: string | undefined
   /** If an item was created with this key already, it is returned, and none is created. */
   key?: { name: string; ttlHours: number } | undefined
   /** Must return at once. It gets the revision of the moment. @throws if the item may not be created. */
@@ -103,10 +103,10 @@ export interface Creation extends StoredItem {
 }
 
 /** @param creator As it was given to the creation of the item. @returns The text to store. */
-export type Change = (text: string, creator: string) => string
+export type Change = (text: string, createdBy: string) => string
 
 /** @param text The stored one. @throws if the item may not be deleted. */
-export type Check = (text: string, creator: string) => void
+export type Check = (text: string, createdBy: string) => void
 
 export interface WriteOptions {
   client?: Client | undefined
@@ -125,7 +125,7 @@ export interface CommitOptions extends WriteOptions {
 }
 
 /** Where a store has the responses of an owner, beside creations with a key. No collection has this path. */
-export function responsesOf(owner: string): Place {
+export function responsesOf(owner: string): CollectionKey {
   return { owner, path: '', collection: '' }
 }
 
@@ -139,22 +139,27 @@ export type Deletion = 'deleted' | 'has-children'
 
 /** What a transaction has read. */
 export interface Reads {
-  items: { place: Place; id: string; text: string | undefined }[]
+  items: { collectionKey: CollectionKey; id: string; text: string | undefined }[]
   /** Of collections that exist. */
-  revisions: { place: Place; revision: string }[]
+  revisions: { collectionKey: CollectionKey; revision: string }[]
 }
 
 /** A write of a transaction. With a `creator`, the item must have this one. */
 export type Write =
-  | ({ kind: 'create'; place: Place } & Omit<Creation, 'check'>)
-  | { kind: 'update'; place: Place; id: string; text: string; creator?: string | undefined }
-  | { kind: 'delete'; place: Place; id: string; creator?: string | undefined }
+  | ({ kind: 'create'; collectionKey: CollectionKey } & Omit<Creation, 'check'>)
+  | { kind: 'update'; collectionKey: CollectionKey; id: string; text: string; createdBy?: string | undefined }
+  | { kind: 'delete'; collectionKey: CollectionKey; id: string; createdBy?: string | undefined }
 
 /**
  * All writes were made; or none, because something that was read is different now, an item of the place `withChildren`
  * may not be deleted, one of `ofAnother` has another creator, or `earlier` was created with the key already.
  */
-export type Commit = 'committed' | 'stale' | { withChildren: Place } | { ofAnother: Place } | { earlier: string }
+export type Commit =
+  | 'committed'
+  | 'stale'
+  | { withChildren: CollectionKey }
+  | { ofAnother: CollectionKey }
+  | { earlier: string }
 
 /** The data cannot be used at the moment. The call has changed nothing. */
 export class StoreUnavailable extends Error {
@@ -172,7 +177,7 @@ export class Refused extends Error {
 }
 
 /** Calls a function that the caller has passed. @throws {Refused} if it throws: then the database has not failed. */
-export function orRefused<T>(decide: () => T): T {
+export function asRefusal<T>(decide: () => T): T {
   try {
     return decide()
   } catch (cause) {
@@ -202,16 +207,16 @@ export const maxDescendants = 1_000
  */
 export interface ItemStore {
   /** In the order of the query. Texts are compared by code points. */
-  list(place: Place, query: ListQuery): Promise<Page | undefined>
+  list(collectionKey: CollectionKey, query: ListQuery): Promise<Page | undefined>
   /** An opaque revision: every change of the collection produces a new one. At first `''`. */
-  revision(place: Place): Promise<string | undefined>
-  get(place: Place, id: string): Promise<StoredText | undefined>
+  revision(collectionKey: CollectionKey): Promise<string | undefined>
+  get(collectionKey: CollectionKey, id: string): Promise<StoredText | undefined>
   /** Returns the text of the item: this one, or that of the earlier creation with the key, as it was then. */
-  create(place: Place, creation: Creation, options?: WriteOptions): Promise<string | undefined>
+  create(collectionKey: CollectionKey, creation: Creation, options?: WriteOptions): Promise<string | undefined>
   /** Stores what `change` returns for the stored text, and returns it. The same text: nothing changes. */
-  update(place: Place, id: string, change: Change, options?: WriteOptions): Promise<string | undefined>
+  update(collectionKey: CollectionKey, id: string, change: Change, options?: WriteOptions): Promise<string | undefined>
   /** @param check Default: none. */
-  delete(place: Place, id: string, check?: Check, options?: WriteOptions): Promise<Deletion | undefined>
+  delete(collectionKey: CollectionKey, id: string, check?: Check, options?: WriteOptions): Promise<Deletion | undefined>
   /** Makes all writes at one moment, in their order. */
   commit(reads: Reads, writes: Write[], options?: CommitOptions): Promise<Commit>
   /** Returns the text of the response that the key of the owner has, until it expires. */

@@ -2,7 +2,7 @@
 import { getCollection } from '../contract/collections.ts'
 import type { Item } from '../items/item.ts'
 import { selectPage } from '../items/list-page.ts'
-import { getDescendants, type ItemStore, type Place, type StoredItem } from './item-store.ts'
+import { type CollectionKey, getDescendants, type ItemStore, type StoredItem } from './item-store.ts'
 import { exists, type SynchronousItems, synchronousStore } from './synchronous-store.ts'
 import type { StoreContract } from './validation.ts'
 
@@ -18,7 +18,7 @@ type Items = Map<string, MemoryItem>
 
 export interface MemoryItem extends StoredItem {
   item: Item
-  creator: string
+  createdBy: string
 }
 
 interface MemoryCollection {
@@ -35,51 +35,52 @@ export function createMemoryStore(
   { collections, validation, now = () => Date.now(), firstItems = {} }: MemoryStoreOptions,
   data: MemoryData = new Map(),
 ): ItemStore {
-  const storedAt = (place: Place) => memoryCollection(data, place, firstItems)
+  const storedAt = (collectionKey: CollectionKey) => memoryCollection(data, collectionKey, firstItems)
 
-  function keep(place: Place, id: string, text: string, creator = ''): void {
-    const collection = storedAt(place)
-    collection.items.set(id, toMemory({ id, text }, creator))
+  function put(collectionKey: CollectionKey, id: string, text: string, createdBy = ''): void {
+    const collection = storedAt(collectionKey)
+    collection.items.set(id, toMemory({ id, text }, createdBy))
     collection.revision = crypto.randomUUID()
   }
 
   const stored: SynchronousItems = {
-    find: (place, id) => (exists(stored, place) ? storedAt(place).items.get(id) : undefined),
-    list(place, query) {
-      const items = storedAt(place).items.values()
-      return selectPage(getCollection(collections, place.path), items, query)
+    find: (collectionKey, id) => (exists(stored, collectionKey) ? storedAt(collectionKey).items.get(id) : undefined),
+    list(collectionKey, query) {
+      const items = storedAt(collectionKey).items.values()
+      return selectPage(getCollection(collections, collectionKey.path), items, query)
     },
-    getRevision: (place) => storedAt(place).revision,
-    insert(place, id, text, creator) {
-      if (storedAt(place).items.has(id)) throw new Error(`There is an item with the id ${id} already.`)
-      keep(place, id, text, creator)
+    getRevision: (collectionKey) => storedAt(collectionKey).revision,
+    insert(collectionKey, id, text, createdBy) {
+      if (storedAt(collectionKey).items.has(id)) throw new Error(`There is an item with the id ${id} already.`)
+      put(collectionKey, id, text, createdBy)
     },
-    replace: (place, id, _before, text) => keep(place, id, text, storedAt(place).items.get(id)?.creator),
-    remove(place, id) {
-      const collection = storedAt(place)
+    replace: (collectionKey, id, _before, text) =>
+      put(collectionKey, id, text, storedAt(collectionKey).items.get(id)?.createdBy),
+    remove(collectionKey, id) {
+      const collection = storedAt(collectionKey)
       collection.items.delete(id)
       collection.revision = crypto.randomUUID()
     },
-    removeBelow(place, id, most) {
-      const [from, to] = getDescendants(place, id)
-      const collections = collectionsOf(data, place.owner)
-      const below = [...collections].filter(([collection]) => collection > from && collection < to)
-      if (below.reduce((sum, [, { items }]) => sum + items.size, 0) > most) return false
-      for (const [collection] of below) collections.delete(collection)
+    deleteDescendants(collectionKey, id, max) {
+      const [from, to] = getDescendants(collectionKey, id)
+      const collections = collectionsOf(data, collectionKey.owner)
+      const descendants = [...collections].filter(([collection]) => collection > from && collection < to)
+      if (descendants.reduce((sum, [, { items }]) => sum + items.size, 0) > max) return false
+      for (const [collection] of descendants) collections.delete(collection)
       return true
     },
-    findCreation(place, name) {
-      const earlier = storedAt(place).creations.get(name)
+    findCreation(collectionKey, name) {
+      const earlier = storedAt(collectionKey).creations.get(name)
       return earlier !== undefined && earlier.expiresAt > now() ? earlier.text : undefined
     },
-    keepCreation(place, { name, ttlHours }, text) {
-      const { creations } = storedAt(place)
+    saveCreation(collectionKey, { name, ttlHours }, text) {
+      const { creations } = storedAt(collectionKey)
       for (const [key, { expiresAt }] of creations) if (expiresAt <= now()) creations.delete(key)
       creations.delete(name)
       creations.set(name, { text, expiresAt: now() + ttlHours * 3_600_000 })
     },
     begin(writes) {
-      const before = copyOf(new Map(writes.map(({ place: { owner } }) => [owner, collectionsOf(data, owner)])))
+      const before = copyOf(new Map(writes.map(({ collectionKey: { owner } }) => [owner, collectionsOf(data, owner)])))
       const undo = () => {
         for (const [owner, collections] of before) {
           // In place: other stores may share them.
@@ -100,12 +101,12 @@ export function createMemoryStore(
 /** Creates the collection, with its first items, if it is not in the data. */
 export function memoryCollection(
   data: MemoryData,
-  { owner, path, collection, parent }: Place,
+  { owner, path, collection, parent }: CollectionKey,
   firstItems: Record<string, MemoryItem[]>,
 ): MemoryCollection {
   const collections = collectionsOf(data, owner)
   const { [path]: first = [] } = parent === undefined ? firstItems : {}
-  const items = () => new Map(first.map((one) => [one.id, one]))
+  const items = () => new Map(first.map((item) => [item.id, item]))
   const stored = collections.get(collection) ?? { items: items(), revision: '', creations: new Map() }
   collections.set(collection, stored)
   return stored
@@ -117,9 +118,9 @@ export function collectionsOf(data: MemoryData, owner: string): Map<string, Memo
   return collections
 }
 
-/** @param creator As a store keeps it. */
-export function toMemory({ id, text }: StoredItem, creator = ''): MemoryItem {
-  return { id, text, item: JSON.parse(text), creator }
+/** @param createdBy As a store keeps it. */
+export function toMemory({ id, text }: StoredItem, createdBy = ''): MemoryItem {
+  return { id, text, item: JSON.parse(text), createdBy }
 }
 
 export function copyOf(data: MemoryData): MemoryData {

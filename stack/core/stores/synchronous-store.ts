@@ -1,14 +1,14 @@
 // A store whose database responds at once, such as SQLite: each call reads, decides and writes without a wait.
 import {
+  asRefusal,
+  type CollectionKey,
   type Commit,
   type Creation,
   type Deletion,
   type ItemStore,
   type ListQuery,
   maxDescendants,
-  orRefused,
   type Page,
-  type Place,
   type Reads,
   Refused,
   responsesOf,
@@ -19,20 +19,20 @@ import type { StoreContract } from './validation.ts'
 
 /** What the database does. It decides nothing. */
 export interface SynchronousItems {
-  find: (place: Place, id: string) => { text: string; creator: string } | undefined
-  list: (place: Place, query: ListQuery) => Pick<Page, 'items' | 'next' | 'total'>
+  find: (collectionKey: CollectionKey, id: string) => { text: string; createdBy: string } | undefined
+  list: (collectionKey: CollectionKey, query: ListQuery) => Pick<Page, 'items' | 'next' | 'total'>
   /** `''` for a collection that has never changed. */
-  getRevision: (place: Place) => string
+  getRevision: (collectionKey: CollectionKey) => string
   /** @throws {Error} if there is an item with the id. */
-  insert: (place: Place, id: string, text: string, creator: string) => void
+  insert: (collectionKey: CollectionKey, id: string, text: string, createdBy: string) => void
   /** @param before The text until now. */
-  replace: (place: Place, id: string, before: string, text: string) => void
-  remove: (place: Place, id: string, before: string) => void
+  replace: (collectionKey: CollectionKey, id: string, before: string, text: string) => void
+  remove: (collectionKey: CollectionKey, id: string, before: string) => void
   /** Removes all items below an item, unless there are more than `most`. @returns Whether none is left. */
-  removeBelow: (place: Place, id: string, most: number) => boolean
+  deleteDescendants: (collectionKey: CollectionKey, id: string, max: number) => boolean
   /** The text of the creation with a key that has not expired. */
-  findCreation: (place: Place, name: string) => string | undefined
-  keepCreation: (place: Place, key: NonNullable<Creation['key']>, text: string) => void
+  findCreation: (collectionKey: CollectionKey, name: string) => string | undefined
+  saveCreation: (collectionKey: CollectionKey, key: NonNullable<Creation['key']>, text: string) => void
   /** Called before several writes. @returns What undoes them, and what is called at the end. */
   begin: (writes: Write[]) => { undo: () => void; end?: () => void }
   /** Default: no item is trusted. */
@@ -48,12 +48,12 @@ type Run = <T>(use: (items: SynchronousItems) => T) => Promise<T>
 
 type Calls = Pick<ItemStore, 'list' | 'revision' | 'get' | 'create' | 'update' | 'delete' | 'commit' | 'response'>
 
-/** @param write If the function throws, none of its changes stays. Several functions can share a transaction. */
-export function synchronousStore({ collections, validation }: StoreContract, read: Run, write: Run): Calls {
+/** @param runWrite If the function throws, none of its changes stays. Several functions can share a transaction. */
+export function synchronousStore({ collections, validation }: StoreContract, runRead: Run, runWrite: Run): Calls {
   const childrenOf = new Map(collections.map(({ path, children }) => [path, children]))
 
   async function change<T>(use: (items: SynchronousItems) => T): Promise<T> {
-    const outcome = await write((items) => {
+    const outcome = await runWrite((items) => {
       try {
         return { result: use(items) }
       } catch (error) {
@@ -67,51 +67,51 @@ export function synchronousStore({ collections, validation }: StoreContract, rea
   }
 
   /** @throws {Refused} if the item is not valid. */
-  function requireValid(items: SynchronousItems, { path }: Place, id: string, text: string): void {
-    const isAsSent = orRefused(() => validation?.validate(path, id, text))
+  function requireValid(items: SynchronousItems, { path }: CollectionKey, id: string, text: string): void {
+    const isAsSent = asRefusal(() => validation?.validate(path, id, text))
     items.trust?.update(path, isAsSent === true)
   }
 
   function create(
     items: SynchronousItems,
-    place: Place,
-    { id, text, creator = '', key, check }: Creation,
+    collectionKey: CollectionKey,
+    { id, text, createdBy = '', key, check }: Creation,
   ): string | undefined {
-    if (!exists(items, place)) return undefined
-    orRefused(() => check?.(items.getRevision(place)))
-    const earlier = key && items.findCreation(place, key.name)
+    if (!exists(items, collectionKey)) return undefined
+    asRefusal(() => check?.(items.getRevision(collectionKey)))
+    const earlier = key && items.findCreation(collectionKey, key.name)
     if (earlier !== undefined) return earlier
-    requireValid(items, place, id, text)
-    items.insert(place, id, text, creator)
-    if (key !== undefined) items.keepCreation(place, key, text)
+    requireValid(items, collectionKey, id, text)
+    items.insert(collectionKey, id, text, createdBy)
+    if (key !== undefined) items.saveCreation(collectionKey, key, text)
     return text
   }
 
   /** @param before The text until now. */
-  function remove(items: SynchronousItems, place: Place, id: string, before: string): Deletion {
-    const children = childrenOf.get(place.path)
-    const most = children === 'cascade' ? maxDescendants : 0
-    if (children !== undefined && !items.removeBelow(place, id, most)) return 'has-children'
-    items.remove(place, id, before)
+  function remove(items: SynchronousItems, collectionKey: CollectionKey, id: string, before: string): Deletion {
+    const children = childrenOf.get(collectionKey.path)
+    const max = children === 'cascade' ? maxDescendants : 0
+    if (children !== undefined && !items.deleteDescendants(collectionKey, id, max)) return 'has-children'
+    items.remove(collectionKey, id, before)
     return 'deleted'
   }
 
   function commit(items: SynchronousItems, reads: Reads, writes: Write[], response?: StoredResponse): Commit {
     const isSame =
-      reads.items.every(({ place, id, text }) => items.find(place, id)?.text === text) &&
-      reads.revisions.every(({ place, revision }) => items.getRevision(place) === revision)
+      reads.items.every(({ collectionKey, id, text }) => items.find(collectionKey, id)?.text === text) &&
+      reads.revisions.every(({ collectionKey, revision }) => items.getRevision(collectionKey) === revision)
     if (!isSame) return 'stale'
-    const place = response && responsesOf(response.owner)
-    if (place && items.findCreation(place, response.key.name) !== undefined) return 'stale'
+    const collectionKey = response && responsesOf(response.owner)
+    if (collectionKey && items.findCreation(collectionKey, response.key.name) !== undefined) return 'stale'
     const { undo, end } = items.begin(writes)
     try {
-      for (const write of writes) {
-        const refusal = toRefusal(items, write)
+      for (const runWrite of writes) {
+        const refusal = toRefusal(items, runWrite)
         if (refusal === undefined) continue
         undo()
         return refusal
       }
-      if (place) items.keepCreation(place, response.key, response.text)
+      if (collectionKey) items.saveCreation(collectionKey, response.key, response.text)
     } catch (error) {
       undo()
       throw error
@@ -122,60 +122,63 @@ export function synchronousStore({ collections, validation }: StoreContract, rea
   }
 
   /** @returns Why the write was not made; `undefined` if it was. */
-  function toRefusal(items: SynchronousItems, write: Write): Exclude<Commit, 'committed'> | undefined {
-    const { place, id } = write
-    if (write.kind === 'create') {
-      const text = create(items, place, write)
+  function toRefusal(items: SynchronousItems, runWrite: Write): Exclude<Commit, 'committed'> | undefined {
+    const { collectionKey, id } = runWrite
+    if (runWrite.kind === 'create') {
+      const text = create(items, collectionKey, runWrite)
       if (text === undefined) return 'stale'
-      return text === write.text ? undefined : { earlier: text }
+      return text === runWrite.text ? undefined : { earlier: text }
     }
-    const found = items.find(place, id)
-    if (found === undefined) return 'stale'
-    if (write.creator !== undefined && found.creator !== write.creator) return { ofAnother: place }
-    if (write.kind === 'delete')
-      return remove(items, place, id, found.text) === 'has-children' ? { withChildren: place } : undefined
-    requireValid(items, place, id, write.text)
-    items.replace(place, id, found.text, write.text)
+    const item = items.find(collectionKey, id)
+    if (item === undefined) return 'stale'
+    if (runWrite.createdBy !== undefined && item.createdBy !== runWrite.createdBy) return { ofAnother: collectionKey }
+    if (runWrite.kind === 'delete')
+      return remove(items, collectionKey, id, item.text) === 'has-children'
+        ? { withChildren: collectionKey }
+        : undefined
+    requireValid(items, collectionKey, id, runWrite.text)
+    items.replace(collectionKey, id, item.text, runWrite.text)
     return undefined
   }
 
   return {
-    list: (place, query) =>
-      read((items) => {
-        if (!exists(items, place)) return undefined
-        const isTrusted = items.trust?.has(place.path) === true
-        return { ...items.list(place, query), revision: items.getRevision(place), isTrusted }
+    list: (collectionKey, query) =>
+      runRead((items) => {
+        if (!exists(items, collectionKey)) return undefined
+        const isTrusted = items.trust?.has(collectionKey.path) === true
+        return { ...items.list(collectionKey, query), revision: items.getRevision(collectionKey), isTrusted }
       }),
-    revision: (place) => read((items) => (exists(items, place) ? items.getRevision(place) : undefined)),
-    get: (place, id) =>
-      read((items) => {
-        const found = items.find(place, id)
-        return found && { text: found.text, isTrusted: items.trust?.has(place.path) === true }
+    revision: (collectionKey) =>
+      runRead((items) => (exists(items, collectionKey) ? items.getRevision(collectionKey) : undefined)),
+    get: (collectionKey, id) =>
+      runRead((items) => {
+        const item = items.find(collectionKey, id)
+        return item && { text: item.text, isTrusted: items.trust?.has(collectionKey.path) === true }
       }),
-    create: (place, creation) => change((items) => create(items, place, creation)),
-    update: (place, id, getText) =>
+    create: (collectionKey, creation) => change((items) => create(items, collectionKey, creation)),
+    update: (collectionKey, id, getText) =>
       change((items) => {
-        const found = items.find(place, id)
-        if (found === undefined) return undefined
-        const text = orRefused(() => getText(found.text, found.creator))
-        if (text === found.text) return text
-        requireValid(items, place, id, text)
-        items.replace(place, id, found.text, text)
+        const item = items.find(collectionKey, id)
+        if (item === undefined) return undefined
+        const text = asRefusal(() => getText(item.text, item.createdBy))
+        if (text === item.text) return text
+        requireValid(items, collectionKey, id, text)
+        items.replace(collectionKey, id, item.text, text)
         return text
       }),
-    delete: (place, id, check) =>
+    delete: (collectionKey, id, check) =>
       change((items) => {
-        const found = items.find(place, id)
-        if (found === undefined) return undefined
-        orRefused(() => check?.(found.text, found.creator))
-        return remove(items, place, id, found.text)
+        const item = items.find(collectionKey, id)
+        if (item === undefined) return undefined
+        asRefusal(() => check?.(item.text, item.createdBy))
+        return remove(items, collectionKey, id, item.text)
       }),
     commit: (reads, writes, { response } = {}) => change((items) => commit(items, reads, writes, response)),
-    response: (owner, key) => read((items) => items.findCreation(responsesOf(owner), key)),
+    response: (owner, key) => runRead((items) => items.findCreation(responsesOf(owner), key)),
   }
 }
 
 /** Whether the collection can have items: the item that it belongs to exists. */
-export function exists(items: Pick<SynchronousItems, 'find'>, { parent }: Place): boolean {
-  return parent === undefined || items.find(parent.place, parent.id) !== undefined
+export function exists(items: Pick<SynchronousItems, 'find'>, { parent }: CollectionKey): boolean {
+  return parent === undefined || items.find(parent.collectionKey, parent.id) !== undefined
 }

@@ -7,7 +7,7 @@ import { getResponse } from '../contract/responses.ts'
 import { getOperation } from '../contract/routes.ts'
 import { stripUnknown } from '../contract/strip-unknown.ts'
 import type { Validator } from '../contract/validator.ts'
-import { type AnyHandlers, type Serializer, writtenFor } from '../handlers/any-handlers.ts'
+import { type AnyHandlers, functionsOf, type Serializer } from '../handlers/any-handlers.ts'
 import { currentItem, type Item, parsedItem } from '../items/item.ts'
 import { getCursor } from '../items/sort-order.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
@@ -44,13 +44,13 @@ export function itemError(validator: Validator, collection: Collection, stored: 
 export function itemValidation(contract: Contract, validator: Validator, handlers: AnyHandlers): Validation {
   const { collections } = contract
   const serializers = Object.values(contract.conditionSubjects).flatMap(({ collection: path, parameter, read: id }) => {
-    const { read } = writtenFor(handlers, parameter && id)
-    return read && id ? [{ path, id, read }] : []
+    const { read: serializer } = functionsOf(handlers, parameter && id)
+    return serializer && id ? [{ path, id, read: serializer }] : []
   })
 
-  function show(read: Serializer, item: Item): DraftResponse {
+  function show(serializer: Serializer, item: Item): DraftResponse {
     try {
-      return read(item)
+      return serializer(item)
     } catch (error) {
       if (error instanceof AnyProblem) return renderProblem(contract, error, crypto.randomUUID())
       throw error
@@ -59,8 +59,8 @@ export function itemValidation(contract: Contract, validator: Validator, handler
 
   /** @returns What is wrong with the response of a serializer to an item; `undefined` for a valid one. */
   function serializerError(path: string, item: Item): string | undefined {
-    for (const { id, read } of serializers.filter((one) => one.path === path)) {
-      const draft = show(read, item)
+    for (const { id, read: serializer } of serializers.filter((route) => route.path === path)) {
+      const draft = show(serializer, item)
       const response = getResponse(getOperation(contract, id).responses, draft.status)
       if (response === undefined) return `${id} cannot show it: it has no response ${draft.status}`
       const body = getBody(response, draft)
@@ -108,27 +108,27 @@ export function withoutInvalidItems(
 ): ItemStore {
   return {
     ...store,
-    async list(place, query) {
-      const collection = getCollection(collections, place.path)
+    async list(collectionKey, query) {
+      const collection = getCollection(collections, collectionKey.path)
       const valid: StoredItem[] = []
       const invalid: InvalidItem[] = []
-      let found: Page | undefined
+      let page: Page | undefined
       let hasInvalid = false
       // The first revision: a change between two reads then leads to another one.
       let revision: string | undefined
       let total: Page['total']
       do {
         // One more shows whether the page is the last one.
-        const limit = found === undefined ? query.limit : query.limit + 1 - valid.length
-        const rest = { after: found?.next ?? query.after, limit }
+        const limit = page === undefined ? query.limit : query.limit + 1 - valid.length
+        const rest = { after: page?.next ?? query.after, limit }
         // Only the first read counts.
-        const count = found === undefined && query.count === true
-        found = await store.list(place, { ...query, ...rest, count })
-        if (found === undefined || (found.isTrusted && revision === undefined)) return found
-        revision ??= found.revision
-        total ??= found.total
+        const count = page === undefined && query.count === true
+        page = await store.list(collectionKey, { ...query, ...rest, count })
+        if (page === undefined || (page.isTrusted && revision === undefined)) return page
+        revision ??= page.revision
+        total ??= page.total
         const before = invalid.length
-        for (const { id, text } of found.items) {
+        for (const { id, text } of page.items) {
           const item = currentItem(collection, parsedItem(text))
           const error = itemError(validator, collection, item)
           if (error === undefined) valid.push({ id, text: JSON.stringify(item) })
@@ -136,11 +136,11 @@ export function withoutInvalidItems(
         }
         hasInvalid = invalid.length > before
         if (invalid.length > maxInvalid) throw new Error(`More than ${maxInvalid} stored items break the contract.`)
-      } while (hasInvalid && found.next !== undefined && valid.length <= query.limit)
+      } while (hasInvalid && page.next !== undefined && valid.length <= query.limit)
       if (invalid.length > 0) report(invalid)
       const items = valid.slice(0, query.limit)
       const last = valid.length > query.limit ? items.at(-1) : undefined
-      const next = last === undefined ? found.next : getCursor(collection, query.sort, last.id, parsedItem(last.text))
+      const next = last === undefined ? page.next : getCursor(collection, query.sort, last.id, parsedItem(last.text))
       return { items, next, revision, total, isTrusted: true }
     },
   }

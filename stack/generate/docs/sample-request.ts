@@ -10,7 +10,7 @@ import { parameterStyle } from '../../contract/model/parameter-types.ts'
 import { hasClientPackage } from '../../contract/model/product.ts'
 import { toSample } from '../../contract/model/sample.ts'
 import { usualCredentials } from '../../contract/model/security.ts'
-import type { Place } from '../../core/contract/credentials.ts'
+import type { CredentialLocation } from '../../core/contract/credentials.ts'
 import { bodyKind } from '../../core/contract/media-types.ts'
 import { type SentParameter, writeParameters, writeParts } from '../../core/pipeline/write-styles.ts'
 
@@ -27,7 +27,7 @@ export function exampleCall(contract: ContractModel, operation: OperationModel) 
     baseUrl: origin + contract.basePath,
     ...(hasClientPackage() && { client: `@${contract.document['x-product'].name}/client` }),
     operationId: id,
-    credentials: usualCredentials<Place>(alternatives),
+    credentials: usualCredentials<CredentialLocation>(alternatives),
     method,
     path,
     parameters: parameters

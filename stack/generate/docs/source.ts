@@ -6,7 +6,7 @@ import { sizeText } from '../../contract/complete/placeholders.ts'
 import { problemNames } from '../../contract/model/bodies.ts'
 import { ContractModel, type OperationModel } from '../../contract/model/contract.ts'
 import { describeDeprecations } from '../../contract/model/deprecations.ts'
-import { once, toNode } from '../../contract/model/node.ts'
+import { memoize, toNode } from '../../contract/model/node.ts'
 import type { Document } from '../../contract/model/openapi.ts'
 import { hasClientPackage } from '../../contract/model/product.ts'
 import { getCredential, getSchemes } from '../../contract/model/security.ts'
@@ -19,7 +19,7 @@ import { table } from './reference.ts'
 type Chapter = Required<Document['tags'][number]>
 
 /** The contract for readers, and what it does not contain. Change no part of it. */
-export const docsSource = once((original: ContractModel) => {
+export const docsSource = memoize((original: ContractModel) => {
   const contract = describeForReaders(original)
   return { contract, chapters: chapters(contract, original), workflows: readWorkflows() }
 })

@@ -13,7 +13,7 @@ export interface Collection {
 /** A test suite has fewer callers. The one that was unused for the longest time goes first. */
 const maxCollections = 1_000
 
-/** The owner of these items (stack/core/items/place.ts), and of all items of a contract without security. */
+/** The owner of these items (stack/core/items/collection-key.ts), and of all items of a contract without security. */
 const service = ''
 
 /** @param create Returns the collection of a caller with these data. */

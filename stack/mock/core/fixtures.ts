@@ -7,7 +7,7 @@ import { unescapeToken } from '../../core/contract/json-pointer.ts'
 import { getOperation } from '../../core/contract/routes.ts'
 import { malformedStrings, type Validator, type Violation } from '../../core/contract/validator.ts'
 import { type Item, newItem } from '../../core/items/item.ts'
-import { type ItemId, storedId } from '../../core/items/item-id.ts'
+import { type ItemId, storageKey } from '../../core/items/item-id.ts'
 import type { StoredItem } from '../../core/stores/item-store.ts'
 import { itemError } from '../../core/stores/validation.ts'
 
@@ -57,7 +57,7 @@ export function findInvalid(
   const ids = new Set<unknown>()
   for (const [index, fixture] of fixtures.entries()) {
     const { [idField]: id } = Object(fixture)
-    const isTaken = id !== undefined && (ids.has(id) || hasId(storedId(id)))
+    const isTaken = id !== undefined && (ids.has(id) || hasId(storageKey(id)))
     ids.add(id)
     const error = fixtureError(contract, fixture, validator) ?? (isTaken ? `${idField} ${id} is not unique` : undefined)
     if (error !== undefined) return { index, error }
@@ -76,7 +76,7 @@ export function toItem(collection: Collection, fixture: Item, nextId: () => Item
   const item = newItem(collection, fixture, '', String(created ?? at.toISOString()))
   if (fixture[updatedField] !== undefined) item[updatedField] = fixture[updatedField]
   item[idField] = fixture[idField] ?? nextId()
-  return { id: storedId(item[idField]), text: JSON.stringify(item) }
+  return { id: storageKey(item[idField]), text: JSON.stringify(item) }
 }
 
 export function findCreatedField({ fields }: Collection): string | undefined {

@@ -8,9 +8,9 @@ import type { Validator } from '../../core/contract/validator.ts'
 import { respondWithExample } from '../../core/examples/example-response.ts'
 import { readPreference } from '../../core/examples/prefer-header.ts'
 import { type AnyHandlers, adapted } from '../../core/handlers/any-handlers.ts'
+import { collectionKeyFor, creatorIn } from '../../core/items/collection-key.ts'
 import type { Digest } from '../../core/items/conditions.ts'
 import type { Item } from '../../core/items/item.ts'
-import { creatorIn, placeIn } from '../../core/items/place.ts'
 import { InvalidToken } from '../../core/pipeline/authenticate.ts'
 import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
 import type { Call, Pipeline, Respond } from '../../core/pipeline/pipeline.ts'
@@ -128,13 +128,13 @@ export function createMockCore(contract: Contract, parts: MockParts) {
     load(caller, fixtures) {
       requireValid(loadBody, { caller, items: fixtures }, 'load')
       if (draftCollection === undefined) return Promise.resolve([])
-      const place = placeIn(draftCollection, caller, {})
+      const place = collectionKeyFor(draftCollection, caller, {})
       const { data, store } = collections.get(caller)
       const { items: existing } = memoryCollection(data, place, firstItems)
       const now = () => clock.now(caller)
       const items = toItems(draftCollection, fixtures, now, (id) => existing.has(id))
       const creator = creatorIn(draftCollection, caller)
-      const stored = items.map((item) => store.create(place, { ...item, creator }))
+      const stored = items.map((item) => store.create(place, { ...item, createdBy: creator }))
       return Promise.all(stored).then(() => items.map(({ text }) => JSON.parse(text)))
     },
     requests: log.list,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createLogger } from '@stoplight/prism-core'
 import { createInstance, getHttpOperationsFromSpec, type IHttpConfig } from '@stoplight/prism-http'
 import type { Contract, ServerData } from '../../core/contract/contract.ts'
-import { fitExample } from '../../core/examples/example-response.ts'
+import { adaptExample } from '../../core/examples/example-response.ts'
 import { readPreference } from '../../core/examples/prefer-header.ts'
 import type { Respond } from '../../core/pipeline/pipeline.ts'
 
@@ -45,6 +45,6 @@ export async function respondWithPrism(contract: Contract, { documents }: Server
     const own = required.flatMap(({ name }) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]))
     // Without a documented example, what Prism makes up may break the contract.
     const { headers: exampleHeaders, sample = body } = contract.examples[response.name] ?? {}
-    return fitExample(contract, call, response, { ...Object.fromEntries(own), ...exampleHeaders }, sample)
+    return adaptExample(contract, call, response, { ...Object.fromEntries(own), ...exampleHeaders }, sample)
   }
 }

@@ -85,14 +85,14 @@ function throwUnavailable(): never {
  */
 async function fetchKeys(issuer: string): Promise<IssuerKey[]> {
   const signal = AbortSignal.timeout(timeoutMs)
-  const keysUrl = await orFail('the issuer cannot be discovered', discover(issuer, signal))
-  return orFail('the keys of the issuer cannot be fetched', fetchKeySet(keysUrl, signal))
+  const keysUrl = await withSummary('the issuer cannot be discovered', discover(issuer, signal))
+  return withSummary('the keys of the issuer cannot be fetched', fetchKeySet(keysUrl, signal))
 }
 
 async function discover(issuer: string, signal: AbortSignal): Promise<URL> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const { issuer: named, jwks_uri } = await fetchObject(url, signal)
-  if (named !== issuer) throw new Error(`${url} names the issuer ${named}, not ${issuer}`)
+  const { issuer: documentIssuer, jwks_uri } = await fetchObject(url, signal)
+  if (documentIssuer !== issuer) throw new Error(`${url} names the issuer ${documentIssuer}, not ${issuer}`)
   const keysUrl = URL.parse(String(jwks_uri))
   // As for AUTH_ISSUER: not over a network that others can change.
   const isSafe = keysUrl?.protocol === 'https:' || (keysUrl?.protocol === 'http:' && isLoopbackHost(keysUrl.host))
@@ -104,13 +104,13 @@ async function discover(issuer: string, signal: AbortSignal): Promise<URL> {
 async function fetchKeySet(url: URL, signal: AbortSignal): Promise<IssuerKey[]> {
   const { keys } = await fetchObject(url.href, signal)
   if (!Array.isArray(keys)) throw new Error(`${url} is not a JSON Web Key Set`)
-  const found = keys.filter(isObject).map((jwk) => ({
+  const issuerKeys = keys.filter(isObject).map((jwk) => ({
     kid: jwk.kid,
     text: JSON.stringify(jwk),
     get: createLocalJWKSet({ keys: [jwk] }),
   }))
-  if (found.length === 0) throw new Error(`${url} has no keys`)
-  return found
+  if (issuerKeys.length === 0) throw new Error(`${url} has no keys`)
+  return issuerKeys
 }
 
 async function fetchObject(url: string, signal: AbortSignal): Promise<Record<string, unknown>> {
@@ -151,8 +151,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function orFail<T>(what: string, outcome: Promise<T>): Promise<T> {
+function withSummary<T>(summary: string, outcome: Promise<T>): Promise<T> {
   return outcome.catch((cause) => {
-    throw new Error(what, { cause })
+    throw new Error(summary, { cause })
   })
 }

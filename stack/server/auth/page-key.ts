@@ -23,16 +23,16 @@ export function pageKey(dataFolder: string) {
   async function useNow(text: string): Promise<boolean> {
     if (!isEqual(text, await current())) return false
     // Of several processes, only one can rename it.
-    const taken = `${file}.${randomUUID()}`
-    const isTaken = await rename(file, taken).then(
+    const claimedFile = `${file}.${randomUUID()}`
+    const isClaimed = await rename(file, claimedFile).then(
       () => true,
       () => false,
     )
-    if (!isTaken) return false
+    if (!isClaimed) return false
     // Another process may have used the key, and written the next one.
-    const isValid = isEqual(text, (await readFile(taken, 'utf8')).trim())
-    if (!isValid) await link(taken, file).catch(() => {})
-    await rm(taken)
+    const isValid = isEqual(text, (await readFile(claimedFile, 'utf8')).trim())
+    if (!isValid) await link(claimedFile, file).catch(() => {})
+    await rm(claimedFile)
     return isValid
   }
 

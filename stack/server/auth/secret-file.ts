@@ -4,11 +4,11 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
 
 /** Returns the content of `file`. Writes a new secret into it if it does not exist. */
 export async function readSecret(file: string, newSecret: () => Promise<string>): Promise<string> {
-  const read = () => readFile(file, 'utf8')
-  return read().catch(async (error) => {
+  const readText = () => readFile(file, 'utf8')
+  return readText().catch(async (error) => {
     if (error.code !== 'ENOENT') throw error
     await createFile(file, await newSecret())
-    return read()
+    return readText()
   })
 }
 

@@ -142,10 +142,11 @@ async function verifiedClaims(
   const required =
     tokenType === 'JWT' ? { requiredClaims: ['exp', scopeClaim] } : { typ: tokenType, requiredClaims: rfc9068Claims }
   const options = { issuer, audience, algorithms, clockTolerance, ...required }
-  const named = kid === undefined ? keys : keys.filter((key) => key.kid === kid)
-  if (named.length > maxTried) throw new UnknownKey(keys, new Error(`more than ${maxTried} keys could verify a token`))
+  const matching = kid === undefined ? keys : keys.filter((key) => key.kid === kid)
+  if (matching.length > maxTried)
+    throw new UnknownKey(keys, new Error(`more than ${maxTried} keys could verify a token`))
   let unusable: unknown
-  for (const key of named) {
+  for (const key of matching) {
     try {
       return (await jwtVerify(token, key.get, options)).payload
     } catch (error) {

@@ -1,7 +1,7 @@
 // Reads the configuration from the environment, before anything starts. An error lists every invalid setting by name.
 import { availableParallelism } from 'node:os'
 import { isLoopbackAddress } from '../loopback.ts'
-import { redactUrl, SettingError, type SettingName, settings, toText, type Values } from './settings.ts'
+import { redactUrl, SettingError, type SettingName, settings, settingText, type Values } from './settings.ts'
 import { StartUpError } from './start-up-error.ts'
 
 export type Configuration = ReturnType<typeof readConfiguration>
@@ -114,7 +114,7 @@ function passedSocket({ LISTEN_FDS, LISTEN_PID }: Environment): number | undefin
 function readOne<Name extends SettingName>(name: Name, given: string | undefined): Values[Name] {
   const setting = settings[name]
   try {
-    const text = toText(setting, given)
+    const text = settingText(setting, given)
     // It comes from `parse` of this setting.
     return text === '' ? undefined : (setting.parse(text) as Values[Name])
   } catch (error) {
@@ -143,7 +143,7 @@ export function readData({ DATA, DATABASE_URL, DATABASE_CONNECT_TIMEOUT_MS }: En
 export function readTokenSettings({ SUB, SCOPE, DATA }: Environment, scopes: string[]) {
   const scope = SCOPE || scopes.join(' ')
   // A contract can have no scopes.
-  const unknown = (scope === '' ? [] : scope.split(' ')).filter((one) => !scopes.includes(one))
+  const unknown = (scope === '' ? [] : scope.split(' ')).filter((name) => !scopes.includes(name))
   const error = `SCOPE="${scope}" is not a valid list of scopes: use one or more of "${scopes.join(' ')}".`
   refuse(unknown.length > 0 ? [error] : [])
   return Object.freeze({ dataFolder: dataFolder(DATA), subject: SUB || defaultSubject, scope })

@@ -147,23 +147,19 @@ function setting<T>(defaultText: string, meaning: string, parse: Parse<T>, witho
 }
 
 /** Returns the text of a setting; '' if it is off. @throws {SettingError} if it is empty and must not be. */
-export function toText({ default: defaultText, without }: Setting<unknown>, given: string | undefined): string {
-  if (given === '' && without) throw new SettingError(`is empty: set it, or unset it, and the service ${without}`)
-  return given || defaultText
+export function settingText({ default: defaultText, without }: Setting<unknown>, text: string | undefined): string {
+  if (text === '' && without) throw new SettingError(`is empty: set it, or unset it, and the service ${without}`)
+  return text || defaultText
 }
 
 function port(text: string): number {
   return wholeNumber(0, 65535, 'is not a valid port: use a number from 0 to 65535')(text)
 }
 
-function wholeNumber(
-  least: number,
-  most: number,
-  advice = `must be a whole number from ${least} to ${most}`,
-): Parse<number> {
+function wholeNumber(min: number, max: number, advice = `must be a whole number from ${min} to ${max}`): Parse<number> {
   return (text) => {
     const number = /^\d{1,15}$/.test(text) ? Number(text) : -1
-    if (number < least || number > most) throw new SettingError(advice)
+    if (number < min || number > max) throw new SettingError(advice)
     return number
   }
 }
@@ -174,9 +170,9 @@ function workers(text: string): number | 'auto' {
 
 function oneOf<const T extends string>(...values: T[]): Parse<T> {
   return (text) => {
-    const found = values.find((value) => value === text)
-    if (found === undefined) throw new SettingError(`must be one of ${values.join(', ')}`)
-    return found
+    const match = values.find((value) => value === text)
+    if (match === undefined) throw new SettingError(`must be one of ${values.join(', ')}`)
+    return match
   }
 }
 

@@ -39,8 +39,8 @@ const ownFiles = "default-src 'none'; connect-src 'self'"
 // The app loads its own files and calls this service, and nothing else but the identity provider.
 function policyFor(provider: AppIdentityProvider | undefined): string {
   const others = provider ? ` ${new URL(provider.issuer).origin}` : ''
-  const own = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'"
-  return `${own}; connect-src 'self'${others}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+  const selfOnly = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'"
+  return `${selfOnly}; connect-src 'self'${others}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 }
 
 function escapeAttribute(text: string): string {

@@ -41,8 +41,8 @@ const toPage = ' ([alone]('
 /** @param line Such as - [List](#list): `GET /items` ([alone](docs/list.md)) */
 function toEntry(line: string): string {
   const [operation = '', page = ''] = line.split(toPage)
-  const [summary, place] = [operation.slice(0, operation.lastIndexOf('](#')), operation.split('): ').at(-1)]
-  return `${summary}](${page.slice(0, -2)}): ${place}`
+  const [summary, location] = [operation.slice(0, operation.lastIndexOf('](#')), operation.split('): ').at(-1)]
+  return `${summary}](${page.slice(0, -2)}): ${location}`
 }
 
 /** Of how many addresses the pages stay in memory. Callers choose the Host. */

@@ -79,8 +79,8 @@ export function createPages(contract: Contract, documents: URL, app: Record<stri
     ...Object.entries(app),
   ]
   // A path of the contract replaces a page.
-  const own = all.filter(([path]) => !hasPath(contract, path))
-  return new Map(own.map(([path, found]) => [path, { methods, respond: responderWith(path, found) }]))
+  const available = all.filter(([path]) => !hasPath(contract, path))
+  return new Map(available.map(([path, page]) => [path, { methods, respond: responderWith(path, page) }]))
 }
 
 /** @returns `undefined` if the response is sent. @throws {Problem} 414, 400, 405, and what the endpoint throws. */
@@ -100,12 +100,12 @@ export async function respondOutsideApi(
   return response
 }
 
-function responderWith(path: string, found: Page | Redirect): Endpoint['respond'] {
+function responderWith(path: string, page: Page | Redirect): Endpoint['respond'] {
   return async ({ responseHeaders }, { host }, res) => {
     const headers = { ...documentHeaders, 'Cache-Control': 'no-cache', Link: linkHeader(path) }
-    if ('location' in found) return { status: 302, headers: { ...headers, Location: found.location }, body: undefined }
+    if ('location' in page) return { status: 302, headers: { ...headers, Location: page.location }, body: undefined }
     res.set({ ...responseHeaders, ...headers })
-    const { mediaType, body, policy } = chosen(found, res)
+    const { mediaType, body, policy } = negotiate(page, res)
     res.set('Content-Type', `${mediaType}; charset=utf-8`)
     if (policy !== undefined) res.set('Content-Security-Policy', policy)
     const content = typeof body === 'function' ? body(host === '' ? undefined : `${res.req.protocol}://${host}`) : body
@@ -114,11 +114,11 @@ function responderWith(path: string, found: Page | Redirect): Endpoint['respond'
   }
 }
 
-function chosen(found: Page, res: Response): Page {
-  if (found.alternate === undefined) return found
+function negotiate(page: Page, res: Response): Page {
+  if (page.alternate === undefined) return page
   res.vary('Accept')
-  const preferred = res.req.accepts([found.mediaType, found.alternate.mediaType])
-  return preferred === found.alternate.mediaType ? found.alternate : found
+  const preferred = res.req.accepts([page.mediaType, page.alternate.mediaType])
+  return preferred === page.alternate.mediaType ? page.alternate : page
 }
 
 /**
@@ -137,14 +137,15 @@ export function page(mediaType: string, text: string): Page {
 // The page states its policy itself, since it must also be safe as a file. Only a header can forbid frames. join()
 // copies the text: otherwise, V8 keeps the whole page in memory for a part of it.
 function htmlPage(text: string): Page {
-  const [, own = "default-src 'none'"] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text) ?? []
-  return { ...page('text/html', text), policy: [own, "frame-ancestors 'none'"].join('; ') }
+  const [, metaPolicy = "default-src 'none'"] =
+    /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text) ?? []
+  return { ...page('text/html', text), policy: [metaPolicy, "frame-ancestors 'none'"].join('; ') }
 }
 
 function getPages(contract: Contract, documents: URL): Record<string, Page> {
   const { operations, problemKinds } = contract
-  const read = (file: string) => readFileSync(new URL(file, documents), 'utf8')
-  const markdown = read('docs.md')
+  const readDocument = (file: string) => readFileSync(new URL(file, documents), 'utf8')
+  const markdown = readDocument('docs.md')
   // Not every contract can be written in OpenAPI 3.0.
   const older = new URL('openapi-3.0.json', documents)
   const ofProblems = problemKinds.map((kind) => {
@@ -158,13 +159,13 @@ function getPages(contract: Contract, documents: URL): Record<string, Page> {
     return [`/docs/${encodeURIComponent(id)}.md`, markdownPage(operationMarkdown(markdown, id))]
   })
   return {
-    [docsPage]: { ...htmlPage(read('docs.html')), alternate: markdownPage(markdown) },
+    [docsPage]: { ...htmlPage(readDocument('docs.html')), alternate: markdownPage(markdown) },
     '/docs.md': markdownPage(markdown),
     '/llms.txt': page('text/plain', llmsText(markdown)),
     [catalogPath]: page(catalogMediaType, apiCatalog(ofOperations.map(([path]) => path.slice(1)))),
-    '/openapi.json': page('application/json', read('openapi.json')),
+    '/openapi.json': page('application/json', readDocument('openapi.json')),
     ...(existsSync(older) && { '/openapi-3.0.json': page('application/json', readFileSync(older, 'utf8')) }),
-    '/openapi.yaml': page('application/yaml', read('openapi.yaml')),
+    '/openapi.yaml': page('application/yaml', readDocument('openapi.yaml')),
     '/problems': htmlPage(problemList(problemKinds)),
     '/favicon.ico': page('image/svg+xml', icon),
     ...Object.fromEntries([...ofProblems, ...ofOperations]),

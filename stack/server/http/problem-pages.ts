@@ -36,7 +36,7 @@ function docsLink(route: string, text: string): string {
 
 export function problemList(kinds: ProblemKind[]): string {
   const items = kinds
-    .toSorted((one, other) => one.status - other.status)
+    .toSorted((first, second) => first.status - second.status)
     .map(
       ({ name, title, status }) =>
         `<li>${status} <a href="problems/${name}">${escapeHtml(title)}</a> <code>${name}</code></li>`,

@@ -58,11 +58,11 @@ function createLimit(name: 'address' | 'caller', limit: number, clock: () => num
     const counted = counts.get(key) ?? { requests: 0, policy: policy() }
     counts.set(key, counted)
     counted.requests += requests
-    const left = limit - counted.requests
+    const remaining = limit - counted.requests
     const seconds = Math.ceil((endsAt - now) / 1000)
-    append(headers, 'RateLimit', `"${name}"; r=${Math.max(left, 0)}; t=${seconds}`)
+    append(headers, 'RateLimit', `"${name}"; r=${Math.max(remaining, 0)}; t=${seconds}`)
     append(headers, 'RateLimit-Policy', counted.policy)
-    if (left >= 0) return
+    if (remaining >= 0) return
     const detail = `Too many requests from this ${name}. Retry in ${seconds} seconds.`
     throw new Problem('too-many-requests', detail, { headers: { 'Retry-After': String(seconds) } })
   }

@@ -34,7 +34,7 @@ function readAll(req: IncomingMessage, { bodyBytes, bodyChunks }: Limits): Promi
   let length = 0
   let count = 0
   return new Promise((resolve, reject) => {
-    const keep = (chunk: Buffer) => {
+    const collect = (chunk: Buffer) => {
       if (length + chunk.length > bodyBytes) resolve(undefined)
       else if (++count > bodyChunks) {
         // Node needs a microsecond or two for each of them, so that thousands would cost more than any other body.
@@ -45,9 +45,9 @@ function readAll(req: IncomingMessage, { bodyBytes, bodyChunks }: Limits): Promi
         return
       }
       // The rest is discarded.
-      req.off('data', keep)
+      req.off('data', collect)
     }
-    req.on('data', keep)
+    req.on('data', collect)
     req.once('end', () => resolve(body.subarray(0, length)))
     req.once('error', () => reject(invalidRequest({ pointer: '', detail: fieldMessage.incomplete })))
   })

@@ -41,7 +41,7 @@ function corsHeaders(
 ): (request: IncomingMessage) => Record<string, string> {
   const all = Object.values(operations)
   const keys = all.flatMap(({ security }) => security?.alternatives.flat() ?? [])
-  const names = keys.flatMap(({ in: place, name = '' }) => (place === 'header' ? [name] : []))
+  const names = keys.flatMap(({ in: location, name = '' }) => (location === 'header' ? [name] : []))
   const declared = all.flatMap(({ parameters }) => Object.keys(parameters.headers))
   const requestHeaders = [...new Set(['Authorization', 'Content-Type', ...names, ...declared])]
   const preflight = {

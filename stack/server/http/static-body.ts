@@ -20,7 +20,7 @@ export class StaticBody {
 
   /** Every response shares the same bytes, so a response that waits for its reader needs no further memory. */
   async send(res: Response): Promise<void> {
-    const coding = codings.find((one) => one === res.req.acceptsEncodings([...codings])) ?? 'identity'
+    const coding = codings.find((encoding) => encoding === res.req.acceptsEncodings([...codings])) ?? 'identity'
     res.vary('Accept-Encoding')
     // A strong tag names the bytes, so each coding has its own (RFC 9110, 8.8.3.3).
     res.set('ETag', `"${this.#hash}${coding === 'identity' ? '' : `-${coding}`}"`)

@@ -23,11 +23,11 @@ export const checkData: Command = async ({ contract, server }, environment) => {
     : await readSqlite(contract.product, dataFolder, check)
   if (problems.length === 0) console.log('All stored items fit the contract.')
   for (const line of problems.flatMap(toLines)) console.log(line)
-  if (problems.some(({ invalid, unseen }) => invalid.count + unseen > 0)) process.exitCode = 1
+  if (problems.some(({ invalid, orphaned }) => invalid.count + orphaned > 0)) process.exitCode = 1
 }
 
-function toLines({ path, invalid, undeclared, unseen }: StoredProblems): string[] {
-  const properties = Object.entries(undeclared.properties).map(([place, count]) => `  ${place}: ${counted(count)}`)
+function toLines({ path, invalid, undeclared, orphaned }: StoredProblems): string[] {
+  const properties = Object.entries(undeclared.properties).map(([pointer, count]) => `  ${pointer}: ${counted(count)}`)
   return [
     ...(invalid.count > 0
       ? [`${path}: ${counted(invalid.count)} ${invalid.count === 1 ? 'breaks' : 'break'} the contract, such as:`]
@@ -35,7 +35,9 @@ function toLines({ path, invalid, undeclared, unseen }: StoredProblems): string[
     ...invalid.items.map(({ id, error }) => `  ${id}: ${error}`),
     ...(undeclared.count > 0 ? [`${path}: ${counted(undeclared.count)} with undeclared properties, such as:`] : []),
     ...properties,
-    ...(unseen > 0 ? [`${path}: no caller sees ${counted(unseen)}, because x-access gives them another owner`] : []),
+    ...(orphaned > 0
+      ? [`${path}: no caller sees ${counted(orphaned)}, because x-access gives them another owner`]
+      : []),
   ]
 }
 

@@ -18,12 +18,12 @@ export function possibleConnections(
 ): { connections: number; openFiles: number } {
   const openFiles = maxOpenFiles()
   if (openFiles === Number.POSITIVE_INFINITY) return { connections: configured, openFiles }
-  const needed = readdirSync('/proc/self/fd').length + databaseConnections + monitoringConnections + reserve
-  if (needed >= openFiles)
+  const required = readdirSync('/proc/self/fd').length + databaseConnections + monitoringConnections + reserve
+  if (required >= openFiles)
     throw new StartUpError(
-      `The process may open ${openFiles} files, and needs more than ${needed}: raise the limit (ulimit -n, LimitNOFILE=).`,
+      `The process may open ${openFiles} files, and needs more than ${required}: raise the limit (ulimit -n, LimitNOFILE=).`,
     )
-  return { connections: Math.min(configured, openFiles - needed), openFiles }
+  return { connections: Math.min(configured, openFiles - required), openFiles }
 }
 
 /** Node has raised the limit at its start, as far as the system lets it. */

@@ -84,10 +84,10 @@ export function createHttpServer(
   server.on('close', () => clearInterval(sweep))
 
   /** Requests that wait until the server has stopped listening. */
-  let held: (() => void)[] | undefined
+  let heldRequests: (() => void)[] | undefined
   const handle: App['handle'] = (req, res) => {
-    if (held === undefined) handleNow(req, res)
-    else held.push(() => handleNow(req, res))
+    if (heldRequests === undefined) handleNow(req, res)
+    else heldRequests.push(() => handleNow(req, res))
   }
 
   const respond = (req: IncomingMessage, res: ServerResponse) => {
@@ -118,9 +118,9 @@ export function createHttpServer(
 
   async function drain(): Promise<void> {
     const waiting: (() => void)[] = []
-    held = waiting
+    heldRequests = waiting
     await acceptWaiting(server)
-    held = undefined
+    heldRequests = undefined
     // The `close` of an HTTP server would also close idle connections at once, and lose a request on its way.
     const closed = promisify(NetServer.prototype.close).call(server)
     for (const queue of queues.values()) queue.drain()

@@ -46,8 +46,8 @@ function getIndexes(collection: Collection): string[][] {
   const sorted = Object.keys(collection.orders).map((name) => sortColumn(collection, name))
   const filters = collection.filters.map((name) => filterColumn(collection, name))
   return [
-    ...sorted.map((one) => [one]),
-    ...filters.flatMap((filter) => [[filter], ...sorted.map((one) => [filter, one])]),
+    ...sorted.map((field) => [field]),
+    ...filters.flatMap((filter) => [[filter], ...sorted.map((field) => [filter, field])]),
   ]
 }
 

@@ -2,7 +2,7 @@
 import type { Collection } from '../../core/contract/contract.ts'
 import { requireDeclared } from '../../core/items/list-page.ts'
 import { hasUnsorted } from '../../core/items/sort-order.ts'
-import type { Cursor, ListQuery, Place, Scalar } from '../../core/stores/item-store.ts'
+import type { CollectionKey, Cursor, ListQuery, Scalar } from '../../core/stores/item-store.ts'
 import { filterColumn, hasIndexTable, indexTable, sortColumn, toFilterValue } from './index-table.ts'
 
 export type Value = string | number
@@ -22,7 +22,7 @@ export interface Dialect {
   hasWord: (collection: Collection, key: ListKey, beginning: string, add: Add) => string
 }
 
-export type ListKey = Pick<Place, 'owner' | 'collection'>
+export type ListKey = Pick<CollectionKey, 'owner' | 'collection'>
 
 /** The items of one range of an index, in the sort order: those with a sort value, or those without. */
 export interface Scan {
@@ -132,7 +132,7 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListKey
 
     /** What could select few rows, the longest words first. */
     selections: [
-      ...[...words].sort((one, other) => other.length - one.length).map((word): Selection => ({ word })),
+      ...[...words].sort((first, second) => second.length - first.length).map((word): Selection => ({ word })),
       ...names.flatMap((filter): Selection[] => {
         const value = filters[filter] ?? null
         return Array.isArray(value) ? [] : [{ filter, value }]

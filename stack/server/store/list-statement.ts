@@ -39,8 +39,8 @@ export function listStatements(dialect: Dialect, collection: Collection, key: Li
     const share = Math.min(1, usualWordBytes / wordBytes)
     const compared = Math.ceil(maxCompared * share * (isScattered ? 0.4 : 1))
     const counts = probe.slice(0, selections.length)
-    const least = Math.min(...counts)
-    const few = least <= Math.ceil(maxFew * share) ? selections[counts.indexOf(least)] : undefined
+    const fewest = Math.min(...counts)
+    const few = fewest <= Math.ceil(maxFew * share) ? selections[counts.indexOf(fewest)] : undefined
     return { few, compared, counted: Math.ceil(compared * 0.4) }
   }
 
@@ -80,7 +80,7 @@ export function listStatements(dialect: Dialect, collection: Collection, key: Li
     probe:
       isCompared && selections.length > 0
         ? statement((add) => {
-            const counts = selections.map((one) => scans.countRows(one, maxFew, add))
+            const counts = selections.map((selection) => scans.countRows(selection, maxFew, add))
             return `SELECT ${[...counts, ...(words.length > 0 ? [scans.wordBytes] : [])].join(', ')}`
           })
         : undefined,

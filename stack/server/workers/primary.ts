@@ -56,16 +56,16 @@ async function startMonitoring({ product }: Contract, configuration: Configurati
   }
 
   async function text(): Promise<string> {
-    const own = await ownMetrics()
+    const primaryMetricValues = await ownMetrics()
     await Promise.all([...workers.metrics.keys()].map((worker) => workers.report(worker)))
     // Atomically: a worker that ends is in only one of the two.
-    return mergedText([own, endedCounts, ...workers.metrics.values()])
+    return mergedText([primaryMetricValues, endedCounts, ...workers.metrics.values()])
   }
 
   async function whyNotReady(): Promise<string | undefined> {
     if (workers.isStopping()) return 'it stops'
-    const asked = workers.serving.size > 0 ? workers.serving : workers.metrics.keys()
-    const reasons = await Promise.all([...asked].map((worker) => workers.report(worker)))
+    const candidates = workers.serving.size > 0 ? workers.serving : workers.metrics.keys()
+    const reasons = await Promise.all([...candidates].map((worker) => workers.report(worker)))
     if (workers.serving.size === 0) return reasons[0] ?? 'no worker takes requests'
     return reasons.find((reason) => reason !== undefined)
   }

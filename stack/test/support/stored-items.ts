@@ -1,9 +1,9 @@
 // Items as a store has them, for tests that look below HTTP.
 import { getCollection } from '../../core/contract/collections.ts'
 import type { Contract } from '../../core/contract/contract.ts'
+import { collectionKeyFor } from '../../core/items/collection-key.ts'
 import { newItem } from '../../core/items/item.ts'
-import { placeIn } from '../../core/items/place.ts'
-import type { ItemStore, Place } from '../../core/stores/item-store.ts'
+import type { CollectionKey, ItemStore } from '../../core/stores/item-store.ts'
 import { openSqliteStore, type SqliteOptions, type SqliteStore } from '../../server/store/sqlite/store.ts'
 
 const time = '2025-11-20T09:00:00.000Z'
@@ -23,7 +23,7 @@ export interface StoredItem<T> {
 export function storedItems<T extends { id: string }>(contract: Contract, path: string) {
   const { collections, product } = contract
   const collection = getCollection(collections, path)
-  const locate = (owner: string): Place => placeIn(collection, owner, {})
+  const locate = (owner: string): CollectionKey => collectionKeyFor(collection, owner, {})
   return {
     locate,
 

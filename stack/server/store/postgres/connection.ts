@@ -41,10 +41,10 @@ export async function connectToDatabase(options: ConnectionOptions) {
   let isClosed = false
 
   /** Its statements may end; the next ones open connections, perhaps to another server at this address. */
-  function leave(left: Connections): void {
-    if (connections !== left || isClosed) return
+  function disconnect(previous: Connections): void {
+    if (connections !== previous || isClosed) return
     connections = { pool: openPool(options) }
-    void left.pool.end()
+    void previous.pool.end()
   }
 
   async function findClient({ pool }: Connections, caller?: Client): Promise<PoolClient> {
@@ -84,7 +84,7 @@ export async function connectToDatabase(options: ConnectionOptions) {
       if (isUndone && /^2[23]|^54000$/.test(error.code ?? '')) throw error
       // The other connections are as silent as this one, or lead to the same server, which is no longer the primary.
       const isSilent = performance.now() > session.sentAt + statementTimeoutMs + dropAfterMs / 2
-      if ((!isUndone && isSilent) || isReadOnly(error)) leave(from)
+      if ((!isUndone && isSilent) || isReadOnly(error)) disconnect(from)
       from.trial = undefined
       const failed = unavailable(error)
       throw session.mayHaveCommitted && !isUndone

@@ -34,7 +34,7 @@ export function defineIndexTable(collection: Collection): string {
   const types = columns.map(({ column, type }) => `${column} ${type}`).join(', ')
   const of = (row: string, ...more: string[]) => [...key, ...more].map((column) => `${row}.${column}`).join(', ')
   const valuesOf = (row: string) => columns.map(({ column }) => `${row}.${column}`).join(', ')
-  const read = (row: string) =>
+  const readColumns = (row: string) =>
     [of(row, 'path'), ...fields.map((field) => `(${row}.text -> ${field})::text`)].join(', ')
   const isOfPath = (row: string) => `${row}.path = ${quoted(path)}`
   return `
@@ -82,7 +82,7 @@ export function defineIndexTable(collection: Collection): string {
     CREATE TRIGGER ${name}_deleted AFTER DELETE ON item
       FOR EACH ROW WHEN (${isOfPath('OLD')}) EXECUTE FUNCTION ${name}_changed();
     CREATE TRIGGER ${name}_updated AFTER UPDATE ON item
-      FOR EACH ROW WHEN ((${isOfPath('OLD')} OR ${isOfPath('NEW')}) AND (${read('OLD')}) IS DISTINCT FROM (${read('NEW')}))
+      FOR EACH ROW WHEN ((${isOfPath('OLD')} OR ${isOfPath('NEW')}) AND (${readColumns('OLD')}) IS DISTINCT FROM (${readColumns('NEW')}))
       EXECUTE FUNCTION ${name}_changed();
     CREATE TRIGGER ${name}_emptied AFTER TRUNCATE ON item FOR EACH STATEMENT EXECUTE FUNCTION ${name}_emptied();`
 }

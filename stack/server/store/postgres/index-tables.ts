@@ -31,9 +31,9 @@ type WithLocks = (change: () => Promise<unknown>) => Promise<void>
 /** Whether an index table is missing or not filled, or an object of another contract is not marked or is to be dropped. */
 export async function lacksIndexTables(client: ClientBase, collections: Collection[]): Promise<boolean> {
   const existing = await existingObjects(client)
-  const wanted = collections.filter(hasIndexTable).map(indexTable)
+  const expected = collections.filter(hasIndexTable).map(indexTable)
   const isFilled = (name: string) => existing.some((object) => object.name === name && object.state === filled)
-  return !wanted.every(isFilled) || existing.some((object) => !wanted.includes(object.name) && !isKept(object))
+  return !expected.every(isFilled) || existing.some((object) => !expected.includes(object.name) && !isKept(object))
 }
 
 /** Creates and fills the tables of the contract, and marks or drops what others have left. It continues after a crash. */

@@ -14,7 +14,7 @@ export function defineWords(name: string): string {
     CREATE FUNCTION ${name}_fold(value text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
       DECLARE
         letters text := (SELECT string_agg(DISTINCT letter, '') FROM string_to_table(
-          regexp_replace(value, '${toBrackets((one) => uppers.has(one), '^')}+', '', 'g'), NULL) AS letter);
+          regexp_replace(value, '${toBrackets((character) => uppers.has(character), '^')}+', '', 'g'), NULL) AS letter);
       BEGIN
         RETURN CASE WHEN letters IS NULL THEN value
           ELSE translate(value, letters, translate(letters, ${quoted(upper)}, ${quoted(lower)})) END;
@@ -25,13 +25,13 @@ export function defineWords(name: string): string {
         plain text := lower(value COLLATE "C");
       BEGIN
         IF plain ~ '[^\\u0001-\\u007f]' THEN
-          plain := regexp_replace(normalize(${name}_fold(plain), NFKD), '${toBrackets((one) => one.search(words.mark) === 0)}+', '', 'g');
+          plain := regexp_replace(normalize(${name}_fold(plain), NFKD), '${toBrackets((character) => character.search(words.mark) === 0)}+', '', 'g');
           plain := ${name}_fold(lower(plain COLLATE "C"));
         END IF;
         RETURN (
           SELECT coalesce(string_agg(word, ''), '') FROM (
             SELECT ' ' || left(part, ${words.maxWordLength}) AS word
-            FROM regexp_split_to_table(plain, '${toBrackets((one) => words.separator.test(one))}+') WITH ORDINALITY AS parts (part, position)
+            FROM regexp_split_to_table(plain, '${toBrackets((character) => words.separator.test(character))}+') WITH ORDINALITY AS parts (part, position)
             WHERE part <> '' GROUP BY word ORDER BY min(position) LIMIT ${words.maxWords}
           ) AS one
         );
@@ -42,9 +42,9 @@ export function defineWords(name: string): string {
 /** The letters that `fold` changes, and what they become: databases have different versions of Unicode. */
 function casePairs(): [upper: string, lower: string] {
   // A dot that stays of a Turkish İ is an accent.
-  const pairs = allCharacters().map((one) => [one, Array.from(words.fold(one))[0] ?? ''] as const)
-  const changed = pairs.filter(([one, other]) => one !== other && /\p{L}|\p{N}|\p{S}/u.test(one))
-  return [changed.map(([one]) => one).join(''), changed.map(([, other]) => other).join('')]
+  const pairs = allCharacters().map((character) => [character, Array.from(words.fold(character))[0] ?? ''] as const)
+  const changed = pairs.filter(([character, folded]) => character !== folded && /\p{L}|\p{N}|\p{S}/u.test(character))
+  return [changed.map(([character]) => character).join(''), changed.map(([, folded]) => folded).join('')]
 }
 
 /**

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { Collection } from '../../../core/contract/contract.ts'
 import { maxCharacters } from '../../../core/items/list-page.ts'
-import type { ListQuery, Place } from '../../../core/stores/item-store.ts'
+import type { CollectionKey, ListQuery } from '../../../core/stores/item-store.ts'
 import { indexTable } from '../index-table.ts'
 import type { Dialect } from '../list-scans.ts'
 import { listStatements, type Probe } from '../list-statement.ts'
@@ -33,10 +33,10 @@ const dialect: Dialect = {
 }
 
 /** The statements of a list, as `listStatements` has them. */
-export function listsOf(collection: Collection, place: Place, query: ListQuery) {
-  const statements = listStatements(dialect, collection, place, query)
+export function listsOf(collection: Collection, collectionKey: CollectionKey, query: ListQuery) {
+  const statements = listStatements(dialect, collection, collectionKey, query)
   return {
-    probe: statements.probe && named(statements.probe),
+    probe: statements.probe && nameStatement(statements.probe),
     /**
      * @param key What trusted items were validated with.
      * @returns A statement for the revision, whether the parent exists, and of each row: its id, text, value and validity.
@@ -45,9 +45,9 @@ export function listsOf(collection: Collection, place: Place, query: ListQuery) 
       const { text, values } = statements.page(probe)
       const add = (value: unknown) => `$${all.push(value)}`
       const all: unknown[] = [...values]
-      const { parent } = place
+      const { parent } = collectionKey
       const exists = parent ? `(SELECT true FROM item WHERE ${item(1, all.length + 1)})` : 'true'
-      if (parent) all.push(parent.place.collection, parent.id)
+      if (parent) all.push(parent.collectionKey.collection, parent.id)
       const isValid = `item.valid_hash = ${validHash(add(key), 'item.text')}`
       const order = `${statements.order}, is_end`
       const bytesBefore = `sum(octet_length(item.text::text)) OVER (ORDER BY ${order} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`
@@ -57,7 +57,7 @@ export function listsOf(collection: Collection, place: Place, query: ListQuery) 
                     FROM (${text}) AS listed LEFT JOIN LATERAL (SELECT item.text, valid_hash FROM item
                       WHERE owner = $1 AND collection = $2 AND item.id = listed.id AND is_end = 0 LIMIT 1) AS item ON true`
       // A join may lose the order.
-      return named({
+      return nameStatement({
         text: `SELECT head.revision, head.exists, id, page.text, value, is_valid, is_end
                FROM (SELECT ${revisionOf} AS revision, ${exists} AS exists) AS head LEFT JOIN (${rows}) AS page ON head.exists
                ORDER BY ${order}`,
@@ -66,13 +66,13 @@ export function listsOf(collection: Collection, place: Place, query: ListQuery) 
     },
     total: (probe: Probe) => {
       const { statement, maxRows } = statements.total(probe)
-      return { statement: named(statement), maxRows }
+      return { statement: nameStatement(statement), maxRows }
     },
   }
 }
 
 /** Names a statement, so that PostgreSQL plans it once. Lists with many values have too many texts for that. */
-function named({ text, values }: { text: string; values: unknown[] }): Statement {
+function nameStatement({ text, values }: { text: string; values: unknown[] }): Statement {
   return { name: values.length > maxNamedValues ? '' : `list ${hash('sha256', text).slice(0, 20)}`, text, values }
 }
 

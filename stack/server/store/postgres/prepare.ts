@@ -45,8 +45,8 @@ export async function prepareDatabase(url: string, options: PrepareOptions): Pro
     await startSession(client, { statementTimeoutMs: 0, connectTimeoutMs })
     const isCurrent = (await readVersion(client, schema)) === schema.migrations.length
     const withLocks = (change: () => Promise<unknown>) => changeTables(client, patienceMs, change)
-    const change = (what: string, run: () => Promise<void>) => {
-      onProgress(`${what} of PostgreSQL`)
+    const change = (subject: string, run: () => Promise<void>) => {
+      onProgress(`${subject} of PostgreSQL`)
       return underLock(client, patienceMs, run)
     }
     if (!isCurrent) await change('tables', () => withLocks(() => applyMissing(client, schema)))
@@ -98,24 +98,24 @@ async function checkPooler(client: Client, connect: () => Promise<Client>, timeo
   const text = `SELECT pg_backend_pid() || ' ' || pg_postmaster_start_time() AS session`
   const query = { text, query_timeout: timeoutMs }
   const getSession = async (client: ClientBase) => (await client.query<{ session: string }>(query)).rows[0]?.session
-  const other = await connect()
+  const otherClient = await connect()
   try {
-    const seen = new Map<Client, string | undefined>()
+    const sessions = new Map<Client, string | undefined>()
     // Twice one after the other, and then in turn: a pooler may lend the session that was used last, or first. Several times,
     // because with many other clients each connection may get its last session again by chance.
-    const order = [client, client, other, client, other, other]
-    for (const used of [order, order, order, order].flat()) {
-      const session = await getSession(used)
-      const isLent = [...seen].some(([owner, one]) => (owner === used) !== (one === session))
+    const pattern = [client, client, otherClient, client, otherClient, otherClient]
+    for (const current of [pattern, pattern, pattern, pattern].flat()) {
+      const session = await getSession(current)
+      const isLent = [...sessions].some(([owner, lastSession]) => (owner === current) !== (lastSession === session))
       if (isLent)
         throw new UnusableDatabase(
           'a pooler in front of PostgreSQL gives each transaction another session',
           'Set its pool_mode to session, or connect to PostgreSQL itself.',
         )
-      seen.set(used, session)
+      sessions.set(current, session)
     }
   } finally {
-    void other.end().catch(() => {})
+    void otherClient.end().catch(() => {})
   }
 }
 

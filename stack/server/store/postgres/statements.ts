@@ -16,8 +16,8 @@ const texts = {
   insert: `INSERT INTO item (${columns}) VALUES (${newItem}) RETURNING text`,
   insertBelow: `WITH parent AS (${lockedParent(8)})
                 INSERT INTO item (${columns}) SELECT ${newItem} FROM parent RETURNING text`,
-  insertOnce: once('VALUES ($1, $2, $8, $5::text::json, now() + make_interval(hours => $9))'),
-  insertOnceBelow: `${once('SELECT $1, $2, $8, $5::text::json, now() + make_interval(hours => $9) FROM parent', `parent AS (${lockedParent(10)}), `)}`,
+  insertOnce: insertUnlessRepeated('VALUES ($1, $2, $8, $5::text::json, now() + make_interval(hours => $9))'),
+  insertOnceBelow: `${insertUnlessRepeated('SELECT $1, $2, $8, $5::text::json, now() + make_interval(hours => $9) FROM parent', `parent AS (${lockedParent(10)}), `)}`,
   // Responses have no collection. No row: the key has a response already, perhaps of another instance just now.
   storeResponse: `INSERT INTO item_creation (owner, collection, key, text, expires_at)
                   VALUES ($1, '', $2, $3, now() + make_interval(hours => $4))
@@ -62,9 +62,10 @@ const texts = {
 
 export type Name = keyof typeof texts
 
-/** Returns `StoredItems.itemsAfter`. @param read Runs a statement. */
-export function readItemsAfter(read: (statement: Statement) => Promise<Row[]>): StoredItems['itemsAfter'] {
-  return async (after = ['', '', ''], limit) => (await read(statement('itemsAfter', [...after, limit]))).map(keyedItem)
+/** Returns `StoredItems.itemsAfter`. @param runRead Runs a statement. */
+export function readItemsAfter(runRead: (statement: Statement) => Promise<Row[]>): StoredItems['itemsAfter'] {
+  return async (after = ['', '', ''], limit) =>
+    (await runRead(statement('itemsAfter', [...after, limit]))).map(keyedItem)
 }
 
 export function statement(name: Name, values: unknown[]): Statement {
@@ -104,10 +105,10 @@ function lockRevision(rows: string, before = ''): string {
 }
 
 /** DO UPDATE, because it locks and returns the row that is there, also one that another instance has just written. */
-function once(rows: string, before = ''): string {
+function insertUnlessRepeated(rows: string, before = ''): string {
   const ifExpired = ['text', 'expires_at'].map((name) => {
-    const [old, given] = [`item_creation.${name}`, `EXCLUDED.${name}`]
-    return `${name} = CASE WHEN item_creation.expires_at <= now() THEN ${given} ELSE ${old} END`
+    const [oldValue, newValue] = [`item_creation.${name}`, `EXCLUDED.${name}`]
+    return `${name} = CASE WHEN item_creation.expires_at <= now() THEN ${newValue} ELSE ${oldValue} END`
   })
   return `WITH ${before}kept AS (
             INSERT INTO item_creation (owner, collection, key, text, expires_at) ${rows}

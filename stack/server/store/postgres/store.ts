@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { getCollection } from '../../../core/contract/collections.ts'
 import type { Collection } from '../../../core/contract/contract.ts'
 import { toPage } from '../../../core/items/list-page.ts'
-import { type Client, type ItemStore, orRefused, type StoredItems } from '../../../core/stores/item-store.ts'
+import { asRefusal, type Client, type ItemStore, type StoredItems } from '../../../core/stores/item-store.ts'
 import type { StoreContract } from '../../../core/stores/validation.ts'
 import { readTotal } from '../list-statement.ts'
 import { getCanaryItems } from '../schemas.ts'
@@ -11,7 +11,7 @@ import { type Connection, type ConnectionOptions, connectToDatabase } from './co
 import { listsOf } from './lists.ts'
 import { type SessionUse, type Statement, UnusableDatabase } from './session.ts'
 import { readItemsAfter, statement } from './statements.ts'
-import { getKey, getWrites, toText } from './writes.ts'
+import { getKey, getWrites, storedTextOf } from './writes.ts'
 
 const forgetEveryMs = 60_000
 
@@ -27,11 +27,11 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
   function withLocked<T>(
     key: string[],
     client: Client | undefined,
-    use: (run: SessionUse['read'], text: string, creator: string) => Promise<T>,
+    use: (run: SessionUse['read'], text: string, createdBy: string) => Promise<T>,
   ): Promise<T | undefined> {
     return database.transact(async (run) => {
-      const [[text, creator] = []] = await run(statement('getLocked', key))
-      return text == null || creator == null ? undefined : use(run, text, creator)
+      const [[text, createdBy] = []] = await run(statement('getLocked', key))
+      return text == null || createdBy == null ? undefined : use(run, text, createdBy)
     }, client)
   }
 
@@ -43,12 +43,12 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
   const forgetting = setInterval(() => void forgetCreations().catch(() => {}), forgetEveryMs).unref()
 
   return {
-    async list(place, query) {
-      const collection = getCollection(collections, place.path)
-      const lists = listsOf(collection, place, query)
+    async list(collectionKey, query) {
+      const collection = getCollection(collections, collectionKey.path)
+      const lists = listsOf(collection, collectionKey, query)
       const [counts = []] = lists.probe ? await database.read(lists.probe) : []
       const probe = counts.map(Number)
-      const rows = await database.read(lists.page(probe, keys.get(place.path)))
+      const rows = await database.read(lists.page(probe, keys.get(collectionKey.path)))
       const [revision, exists] = rows[0] ?? []
       if (exists == null) return undefined
       const toValue = (value = null as string | null) =>
@@ -65,8 +65,8 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
       const [row] = await database.read(statement)
       return { ...page, total: readTotal(row?.map(Number), maxRows) }
     },
-    async revision(place) {
-      const { owner, collection, parent } = place
+    async revision(collectionKey) {
+      const { owner, collection, parent } = collectionKey
       const name = parent ? 'revisionBelow' : 'revision'
       const [row] = await database.read(statement(name, [owner, collection, ...getKey(parent)]))
       return row && (row[0] ?? '')
@@ -75,45 +75,45 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
       const [[text, , isValid] = []] = await database.read(statement('get', [owner, collection, id, keys.get(path)]))
       return text == null ? undefined : { text, isTrusted: isValid === 't' }
     },
-    async create(place, creation, { client } = {}) {
-      const { owner, collection, parent } = place
+    async create(collectionKey, creation, { client } = {}) {
+      const { owner, collection, parent } = collectionKey
       const { check } = creation
-      const insert = toInsert(place, creation)
-      if (check === undefined) return toText(await database.write(insert, client))
+      const insert = toInsert(collectionKey, creation)
+      if (check === undefined) return storedTextOf(await database.write(insert, client))
       const lock = statement(parent ? 'lockBelow' : 'lock', [owner, collection, ...getKey(parent)])
       return database.transact(async (run) => {
         const [row] = await run(lock)
         if (row === undefined) return undefined
-        orRefused(() => check(row[0] ?? ''))
-        return toText(await run(insert))
+        asRefusal(() => check(row[0] ?? ''))
+        return storedTextOf(await run(insert))
       }, client)
     },
     async update({ owner, path, collection }, id, change, { client } = {}) {
       const key = [owner, collection, id]
       /** @param expected The text that the item must still have. @returns `undefined` if nothing changes. */
-      const toUpdate = (text: string, creator: string, expected: string | null) => {
-        const changed = change(text, creator)
+      const toUpdate = (text: string, createdBy: string, expected: string | null) => {
+        const changed = change(text, createdBy)
         if (changed === text) return undefined
         return statement('update', [...key, changed, validate(path, id, changed), expected])
       }
-      const [[text, creator] = []] = await database.read(statement('get', [...key, null]), client)
-      if (text == null || creator == null) return undefined
-      const update = toUpdate(text, creator, text)
-      const written = update === undefined ? text : toText(await database.write(update, client))
-      if (written !== undefined) return written
+      const [[text, createdBy] = []] = await database.read(statement('get', [...key, null]), client)
+      if (text == null || createdBy == null) return undefined
+      const update = toUpdate(text, createdBy, text)
+      const stored = update === undefined ? text : storedTextOf(await database.write(update, client))
+      if (stored !== undefined) return stored
       // Others may change the item all the time: with a lock, the number of statements has a bound.
-      return withLocked(key, client, async (run, text, creator) => {
-        const update = orRefused(() => toUpdate(text, creator, null))
-        return update === undefined ? text : toText(await run(update))
+      return withLocked(key, client, async (run, text, createdBy) => {
+        const update = asRefusal(() => toUpdate(text, createdBy, null))
+        return update === undefined ? text : storedTextOf(await run(update))
       })
     },
-    async delete(place, id, check, { client } = {}) {
-      const { children } = getCollection(collections, place.path)
+    async delete(collectionKey, id, check, { client } = {}) {
+      const { children } = getCollection(collections, collectionKey.path)
       if (children === undefined && check === undefined)
-        return remove((statement) => database.write(statement, client), place, id)
-      return withLocked([place.owner, place.collection, id], client, async (run, text, creator) => {
-        orRefused(() => check?.(text, creator))
-        return remove(run, place, id)
+        return remove((statement) => database.write(statement, client), collectionKey, id)
+      return withLocked([collectionKey.owner, collectionKey.collection, id], client, async (run, text, createdBy) => {
+        asRefusal(() => check?.(text, createdBy))
+        return remove(run, collectionKey, id)
       })
     },
     commit: (reads, writes, { client, response } = {}) =>
@@ -123,16 +123,16 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
         (outcome) => outcome === 'committed',
       ),
     async response(owner, key) {
-      return toText(await database.read(statement('response', [owner, key])))
+      return storedTextOf(await database.read(statement('response', [owner, key])))
     },
     itemsAfter: readItemsAfter(database.read),
     async checkedContract() {
-      return toText(await database.read(statement('checkedContract', [])))
+      return storedTextOf(await database.read(statement('checkedContract', [])))
     },
     async keepCheckedContract(contract) {
       await database.write(statement('keepCheckedContract', [contract]))
     },
-    readiness: () => database.readiness(() => trialStatements(options.collections)),
+    readiness: () => database.readiness(() => canaryStatements(options.collections)),
     waitingStatements: database.waitingStatements,
     async close() {
       clearInterval(forgetting)
@@ -142,16 +142,18 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
 }
 
 /** They need each right on each table. Each time for a new owner, so that no instance waits for another. */
-function trialStatements(collections: Collection[]): Statement[] {
-  const place = { owner: `trial ${randomUUID()}`, collection: '/trial' }
-  const key = [place.owner, place.collection, 'trial']
+function canaryStatements(collections: Collection[]): Statement[] {
+  const collectionKey = { owner: `trial ${randomUUID()}`, collection: '/trial' }
+  const key = [collectionKey.owner, collectionKey.collection, 'trial']
   const range = [...key, '/trial/trial/', '/trial/trial0']
-  const below = '/trial/trial/all'
+  const descendantPath = '/trial/trial/all'
   const canaries = getCanaryItems(collections)
   return [
     statement('insertOnce', [...key, '/trial', '{}', '', null, 'key', 1]),
-    ...canaries.map(({ path, id, text }) => statement('insert', [place.owner, below, id, path, text, '', null])),
-    statement('lock', [place.owner, place.collection]),
+    ...canaries.map(({ path, id, text }) =>
+      statement('insert', [collectionKey.owner, descendantPath, id, path, text, '', null]),
+    ),
+    statement('lock', [collectionKey.owner, collectionKey.collection]),
     statement('update', [...key, '[]', null, null]),
     statement('removeAll', [...range, canaries.length]),
     statement('forgetKeys', range),
@@ -160,7 +162,7 @@ function trialStatements(collections: Collection[]): Statement[] {
     ...collections.map((collection) => {
       const [field] = Object.keys(collection.orders)
       const query = { limit: 1, sort: field === undefined ? undefined : { field } }
-      return listsOf(collection, { ...place, path: collection.path }, query).page([], '')
+      return listsOf(collection, { ...collectionKey, path: collection.path }, query).page([], '')
     }),
   ]
 }
@@ -188,7 +190,7 @@ const advice: Record<string, string> = {
 export function adviceForPostgres(error: unknown): string {
   const { cause, code } = Object(error)
   if (error instanceof UnusableDatabase) return error.advice
-  const found = advice[String(code)]
-  if (found !== undefined) return `${found}${found.includes('=') ? '' : ' in DATABASE_URL='}.`
+  const hint = advice[String(code)]
+  if (hint !== undefined) return `${hint}${hint.includes('=') ? '' : ' in DATABASE_URL='}.`
   return cause === undefined ? 'Check DATABASE_URL=.' : adviceForPostgres(cause)
 }

@@ -2,13 +2,13 @@
 import { hash } from 'node:crypto'
 import { getCollection } from '../../../core/contract/collections.ts'
 import {
+  asRefusal,
+  type CollectionKey,
   type Commit,
   type Creation,
   type Deletion,
   getDescendants,
   maxDescendants,
-  orRefused,
-  type Place,
   type Reads,
   type StoredResponse,
   type Write,
@@ -32,18 +32,22 @@ export function getWrites({ collections, validation }: StoreContract) {
     writes: Write[],
     response: StoredResponse | undefined,
   ): Promise<Commit> {
-    const places = [...items, ...revisions, ...writes].map(({ place }) => place)
+    const collectionKeys = [...items, ...revisions, ...writes].map(({ collectionKey }) => collectionKey)
     await run(
-      statement('lockCollections', [places.map(({ owner, collection }) => JSON.stringify([owner, collection]))]),
+      statement('lockCollections', [
+        collectionKeys.map(({ owner, collection }) => JSON.stringify([owner, collection])),
+      ]),
     )
     if (items.length > 0) {
-      const keys = [...getPlaces(items), items.map(({ id }) => id)]
+      const keys = [...toColumns(items), items.map(({ id }) => id)]
       const stored = byKey(await run(statement('lockItems', keys)))
-      if (items.some(({ place, id, text }) => stored.get(keyText(place, id)) !== text)) return 'stale'
+      if (items.some(({ collectionKey, id, text }) => stored.get(serializeKey(collectionKey, id)) !== text))
+        return 'stale'
     }
     if (revisions.length > 0) {
-      const stored = byKey(await run(statement('revisions', getPlaces(revisions))))
-      if (revisions.some(({ place, revision }) => (stored.get(keyText(place)) ?? '') !== revision)) return 'stale'
+      const stored = byKey(await run(statement('revisions', toColumns(revisions))))
+      if (revisions.some(({ collectionKey, revision }) => (stored.get(serializeKey(collectionKey)) ?? '') !== revision))
+        return 'stale'
     }
     if (response !== undefined) {
       const { owner, key, text } = response
@@ -59,51 +63,54 @@ export function getWrites({ collections, validation }: StoreContract) {
 
   /** @returns Why the write was not made; `undefined` if it was. */
   async function toRefusal(run: Run, write: Write): Promise<Exclude<Commit, 'committed'> | undefined> {
-    const { place, id } = write
-    const key = [place.owner, place.collection, id]
-    if (write.kind !== 'create' && write.creator !== undefined) {
-      const [[, creator] = []] = await run(statement('getLocked', key))
-      if (creator !== undefined && creator !== write.creator) return { ofAnother: place }
+    const { collectionKey, id } = write
+    const key = [collectionKey.owner, collectionKey.collection, id]
+    if (write.kind !== 'create' && write.createdBy !== undefined) {
+      const [[, createdBy] = []] = await run(statement('getLocked', key))
+      if (createdBy !== undefined && createdBy !== write.createdBy) return { ofAnother: collectionKey }
     }
     if (write.kind === 'delete') {
       if ((await run(statement('getLocked', key))).length === 0) return 'stale'
-      return (await remove(run, place, id)) === 'has-children' ? { withChildren: place } : undefined
+      return (await remove(run, collectionKey, id)) === 'has-children' ? { withChildren: collectionKey } : undefined
     }
-    const toUpdate = () => statement('update', [...key, write.text, validate(place.path, id, write.text), null])
-    const one = orRefused(() => (write.kind === 'create' ? toInsert(place, write) : toUpdate()))
-    const text = toText(await run(one))
+    const toUpdate = () => statement('update', [...key, write.text, validate(collectionKey.path, id, write.text), null])
+    const insertOrUpdate = asRefusal(() => (write.kind === 'create' ? toInsert(collectionKey, write) : toUpdate()))
+    const text = storedTextOf(await run(insertOrUpdate))
     if (text === undefined) return 'stale'
     return text === write.text ? undefined : { earlier: text }
   }
 
-  function toInsert({ owner, collection, path, parent }: Place, { id, text, creator = '', key }: Creation): Statement {
-    const once = key === undefined ? [] : [key.name, key.ttlHours]
+  function toInsert(
+    { owner, collection, path, parent }: CollectionKey,
+    { id, text, createdBy = '', key }: Creation,
+  ): Statement {
+    const idempotency = key === undefined ? [] : [key.name, key.ttlHours]
     const name: Name = `insert${key ? 'Once' : ''}${parent ? 'Below' : ''}`
-    const values = [owner, collection, id, path, text, creator, validate(path, id, text)]
-    return statement(name, [...values, ...once, ...getKey(parent)])
+    const values = [owner, collection, id, path, text, createdBy, validate(path, id, text)]
+    return statement(name, [...values, ...idempotency, ...getKey(parent)])
   }
 
   /** Removes an item, which is locked if it can have children. */
-  async function remove(run: Run, place: Place, id: string): Promise<Deletion | undefined> {
-    const { owner, path, collection } = place
+  async function remove(run: Run, collectionKey: CollectionKey, id: string): Promise<Deletion | undefined> {
+    const { owner, path, collection } = collectionKey
     const { children } = getCollection(collections, path)
     if (children === undefined) return toDeletion(await run(statement('remove', [owner, collection, id])))
-    const most = children === 'cascade' ? maxDescendants : 0
-    const range = [owner, collection, id, ...getDescendants(place, id)]
-    const outcome = toDeletion(await run(statement('removeAll', [...range, most])))
+    const max = children === 'cascade' ? maxDescendants : 0
+    const range = [owner, collection, id, ...getDescendants(collectionKey, id)]
+    const outcome = toDeletion(await run(statement('removeAll', [...range, max])))
     const later: Name[] = [...Array<Name>(levelsBelow).fill('removeLevel'), 'forgetKeys', 'forgetRevisions']
-    for (const name of most === 0 ? [] : later) await run(statement(name, range))
+    for (const name of max === 0 ? [] : later) await run(statement(name, range))
     return outcome
   }
 
   return { keys, validate, toInsert, remove, commit }
 }
 
-function getPlaces(all: { place: Place }[]): [owners: string[], collections: string[]] {
-  return [all.map(({ place }) => place.owner), all.map(({ place }) => place.collection)]
+function toColumns(all: { collectionKey: CollectionKey }[]): [owners: string[], collections: string[]] {
+  return [all.map(({ collectionKey }) => collectionKey.owner), all.map(({ collectionKey }) => collectionKey.collection)]
 }
 
-function keyText({ owner, collection }: Place, ...id: string[]): string {
+function serializeKey({ owner, collection }: CollectionKey, ...id: string[]): string {
   return JSON.stringify([owner, collection, ...id])
 }
 
@@ -112,15 +119,15 @@ function byKey(rows: Row[]): Map<string, string | undefined> {
   return new Map(rows.map((row) => [JSON.stringify(row.slice(0, -1)), row.at(-1) ?? undefined]))
 }
 
-export function getKey(parent: Place['parent']): string[] {
-  return parent === undefined ? [] : [parent.place.collection, parent.id]
+export function getKey(parent: CollectionKey['parent']): string[] {
+  return parent === undefined ? [] : [parent.collectionKey.collection, parent.id]
 }
 
 function toDeletion(rows: Row[]): Deletion | undefined {
-  const outcome = toText(rows)
+  const outcome = storedTextOf(rows)
   return outcome === 'deleted' || outcome === 'has-children' ? outcome : undefined
 }
 
-export function toText([row]: Row[]): string | undefined {
+export function storedTextOf([row]: Row[]): string | undefined {
   return row?.[0] ?? undefined
 }

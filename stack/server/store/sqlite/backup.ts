@@ -106,13 +106,13 @@ async function removeUnfinished(folder: string): Promise<void> {
 
 /** A backup must not take the space that the service needs for its writes. @throws {Error} */
 async function requireSpace(folder: string, file: string): Promise<void> {
-  let needed = (await stat(file)).size
-  if (existsSync(`${file}-wal`)) needed += (await stat(`${file}-wal`)).size
+  let requiredBytes = (await stat(file)).size
+  if (existsSync(`${file}-wal`)) requiredBytes += (await stat(`${file}-wal`)).size
   const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < needed) {
+  if (bavail * bsize < requiredBytes) {
     const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000)} MB`
     throw new Error(
-      `the disk is too full: a copy needs ${megabytes(needed)}, and ${megabytes(bavail * bsize)} are free`,
+      `the disk is too full: a copy needs ${megabytes(requiredBytes)}, and ${megabytes(bavail * bsize)} are free`,
     )
   }
 }

@@ -32,7 +32,7 @@ interface Session<Statements> {
   /** Whether the last write failed for lack of space. Reads still work. */
   isFull: boolean
   /** The last trial, on the monotonic clock. */
-  trial?: { at: number; hasWorked: boolean }
+  canaryWrite?: { at: number; hasWorked: boolean }
 }
 
 /**
@@ -98,44 +98,44 @@ export async function connect<Statements>(
   }
 
   function writable(): Session<Statements> {
-    const found = current()
-    if (!found.isFull) return found
+    const open = current()
+    if (!open.isFull) return open
     try {
-      probeWrite(found.database)
-      found.files = getState(file)
-      found.isFull = false
-      return found
+      probeWrite(open.database)
+      open.files = getState(file)
+      open.isFull = false
+      return open
     } catch (error) {
-      throw failed(found, error)
+      throw toThrown(open, error)
     }
   }
 
-  function tryOn(found: Session<Statements>, trial: (statements: Statements) => void): void {
-    const { database, statements } = found
-    found.trial = { at: performance.now(), hasWorked: false }
+  function probeHealth(open: Session<Statements>, canaryWrite: (statements: Statements) => void): void {
+    const { database, statements } = open
+    open.canaryWrite = { at: performance.now(), hasWorked: false }
     try {
       database.exec('BEGIN IMMEDIATE')
-      trial(statements)
+      canaryWrite(statements)
       database.exec('ROLLBACK')
       // What is undone does not reach the disk.
       probeWrite(database)
-      found.files = { ...found.files, content: getState(file).content }
-      found.trial.hasWorked = true
+      open.files = { ...open.files, content: getState(file).content }
+      open.canaryWrite.hasWorked = true
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK')
-      if (isFileError(error)) throw failed(found, error)
+      if (isFileError(error)) throw toThrown(open, error)
       report(getLine(error))
     }
   }
 
   /** Returns the error to throw. Errors that do not come from the files are passed on. */
-  function failed(found: Session<Statements>, error: unknown): unknown {
+  function toThrown(open: Session<Statements>, error: unknown): unknown {
     if (!isFileError(error)) return error
     if (!takesNoWrite(error)) return lost(error)
-    found.isFull = true
+    open.isFull = true
     try {
       // SQLite may have written a part before the error.
-      found.files = { ...found.files, content: getState(file).content }
+      open.files = { ...open.files, content: getState(file).content }
     } catch (missing) {
       return lost(missing)
     }
@@ -164,11 +164,11 @@ export async function connect<Statements>(
   return {
     /** @throws {StoreUnavailable} */
     read<T>(run: (statements: Statements) => T): T {
-      const found = readable()
+      const open = readable()
       try {
-        return run(found.statements)
+        return run(open.statements)
       } catch (error) {
-        throw failed(found, error)
+        throw toThrown(open, error)
       }
     },
 
@@ -177,31 +177,32 @@ export async function connect<Statements>(
      * @throws {StoreUnavailable} @throws {OutcomeUnknown}
      */
     transaction(writes: ((statements: Statements) => unknown)[]): unknown[] {
-      const found = writable()
-      const { database, statements, files } = found
+      const open = writable()
+      const { database, statements, files } = open
       let isCommitting = false
       try {
         database.exec('BEGIN IMMEDIATE')
         const results = writes.map((write) => write(statements))
         isCommitting = true
         database.exec('COMMIT')
-        found.files = getState(file)
-        if (found.files.identity !== files.identity) throw changed()
+        open.files = getState(file)
+        if (open.files.identity !== files.identity) throw changed()
         return results
       } catch (error) {
         if (isCommitting && getResultCode(error) !== resultCode.full)
           throw new OutcomeUnknown('The commit failed.', { cause: lost(error) })
         if (database.isTransaction) database.exec('ROLLBACK')
-        throw failed(found, error)
+        throw toThrown(open, error)
       }
     },
 
     /** Tries reads, writes and `trial`, which is undone, at most once in five seconds. */
-    readiness(trial: (statements: Statements) => void): Readiness {
+    readiness(canaryWrite: (statements: Statements) => void): Readiness {
       try {
-        const found = writable()
-        if (found.trial === undefined || performance.now() > found.trial.at + probeEveryMs) tryOn(found, trial)
-        return found.trial?.hasWorked ? 'ready' : 'unavailable'
+        const open = writable()
+        if (open.canaryWrite === undefined || performance.now() > open.canaryWrite.at + probeEveryMs)
+          probeHealth(open, canaryWrite)
+        return open.canaryWrite?.hasWorked ? 'ready' : 'unavailable'
       } catch {
         return session?.isFull ? 'read-only' : 'unavailable'
       }

@@ -4,9 +4,9 @@ import { hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { Collection } from '../../../core/contract/contract.ts'
+import { getScalar } from '../../../core/items/collection-key.ts'
 import { parsedItem } from '../../../core/items/item.ts'
 import { getWords } from '../../../core/items/list-page.ts'
-import { getScalar } from '../../../core/items/place.ts'
 import { getSortValue } from '../../../core/items/sort-order.ts'
 import {
   createIndexes,

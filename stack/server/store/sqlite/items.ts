@@ -2,12 +2,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Collection } from '../../../core/contract/contract.ts'
 import {
+  type CollectionKey,
   getDescendants,
   type ItemKey,
   type KeyedItem,
   keyedItem,
   maxDescendants,
-  type Place,
 } from '../../../core/stores/item-store.ts'
 import type { SynchronousItems } from '../../../core/stores/synchronous-store.ts'
 import { prepareArrays } from './file.ts'
@@ -15,7 +15,7 @@ import { indexWriters } from './index-rows.ts'
 import { prepareLists } from './lists.ts'
 
 const item = 'owner = ? AND collection = ? AND id = ?'
-const below = 'owner = ? AND collection > ? AND collection < ?'
+const inDescendants = 'owner = ? AND collection > ? AND collection < ?'
 
 /** The statements for any contract. Those of lists and index rows depend on it. */
 export const statementTexts = {
@@ -26,15 +26,15 @@ export const statementTexts = {
   insert: 'INSERT INTO item (owner, collection, id, path, text, creator) VALUES (?, ?, ?, ?, ?, ?)',
   update: 'UPDATE item SET text = ?4 WHERE owner = ?1 AND collection = ?2 AND id = ?3',
   remove: `DELETE FROM item WHERE ${item}`,
-  countBelow: `SELECT count(*) FROM (SELECT 1 FROM item WHERE ${below} LIMIT ?)`,
-  removeBelow: `DELETE FROM item WHERE ${below}`,
+  countBelow: `SELECT count(*) FROM (SELECT 1 FROM item WHERE ${inDescendants} LIMIT ?)`,
+  deleteDescendants: `DELETE FROM item WHERE ${inDescendants}`,
   // As many as items, at most. The others expire: nothing reads them.
-  forgetKeysBelow: `DELETE FROM item_creation WHERE (owner, collection, key) IN
-                    (SELECT owner, collection, key FROM item_creation WHERE ${below} LIMIT ${maxDescendants})`,
+  forgetDescendantKeys: `DELETE FROM item_creation WHERE (owner, collection, key) IN
+                    (SELECT owner, collection, key FROM item_creation WHERE ${inDescendants} LIMIT ${maxDescendants})`,
   // After the items: their triggers make new revisions.
-  forgetRevisionsBelow: `DELETE FROM item_revision WHERE ${below}`,
+  forgetDescendantRevisions: `DELETE FROM item_revision WHERE ${inDescendants}`,
   findCreation: 'SELECT text FROM item_creation WHERE owner = ? AND collection = ? AND key = ? AND expires_at > ?',
-  keepCreation:
+  saveCreation:
     'INSERT OR REPLACE INTO item_creation (owner, collection, key, text, expires_at) VALUES (?, ?, ?, ?, ?)',
   // Ten at each creation: more than one creation adds, and few enough to be fast.
   forgetCreations: `DELETE FROM item_creation WHERE (owner, collection, key) IN
@@ -63,9 +63,9 @@ export function prepareItems(database: DatabaseSync, collections: Collection[], 
   // It has the keys of `statementTexts`.
   const statements = Object.fromEntries(prepared) as Record<Name, StatementSync>
   const writers = indexWriters(collections, prepare)
-  const index = (place: Place, id: string, before?: string, after?: string) => {
-    writers.get(place.path)?.write(place, id, before, after)
-    statements.settle.run(place.owner, place.collection)
+  const index = (collectionKey: CollectionKey, id: string, before?: string, after?: string) => {
+    writers.get(collectionKey.path)?.write(collectionKey, id, before, after)
+    statements.settle.run(collectionKey.owner, collectionKey.collection)
   }
 
   return {
@@ -73,45 +73,45 @@ export function prepareItems(database: DatabaseSync, collections: Collection[], 
     find({ owner, collection }, id) {
       const row = statements.get.get(owner, collection, id)
       if (row === undefined) return undefined
-      const [text, creator] = row as unknown as [string, string]
-      return { text, creator }
+      const [text, createdBy] = row as unknown as [string, string]
+      return { text, createdBy }
     },
     list: prepareLists(collections, prepare),
     // A collection without items, now and before, has none.
     getRevision({ owner, collection }) {
       const row = statements.revision.get(owner, collection)
-      return row === undefined ? '' : toText(row)
+      return row === undefined ? '' : itemText(row)
     },
-    insert(place, id, text, creator) {
-      const { owner, path, collection } = place
-      statements.insert.run(owner, collection, id, path, text, creator)
-      index(place, id, undefined, text)
+    insert(collectionKey, id, text, createdBy) {
+      const { owner, path, collection } = collectionKey
+      statements.insert.run(owner, collection, id, path, text, createdBy)
+      index(collectionKey, id, undefined, text)
     },
-    replace(place, id, before, text) {
-      statements.update.run(place.owner, place.collection, id, text)
-      index(place, id, before, text)
+    replace(collectionKey, id, before, text) {
+      statements.update.run(collectionKey.owner, collectionKey.collection, id, text)
+      index(collectionKey, id, before, text)
     },
-    remove(place, id, before) {
-      statements.remove.run(place.owner, place.collection, id)
-      index(place, id, before)
+    remove(collectionKey, id, before) {
+      statements.remove.run(collectionKey.owner, collectionKey.collection, id)
+      index(collectionKey, id, before)
     },
-    removeBelow(place, id, most) {
-      const range = [place.owner, ...getDescendants(place, id)] as const
-      const [count] = statements.countBelow.get(...range, most + 1) as unknown as [number]
-      if (count > most) return false
-      const all = ['removeBelow', 'forgetKeysBelow', 'forgetRevisionsBelow'] as const
+    deleteDescendants(collectionKey, id, max) {
+      const range = [collectionKey.owner, ...getDescendants(collectionKey, id)] as const
+      const [count] = statements.countBelow.get(...range, max + 1) as unknown as [number]
+      if (count > max) return false
+      const all = ['deleteDescendants', 'forgetDescendantKeys', 'forgetDescendantRevisions'] as const
       for (const name of all) statements[name].run(...range)
-      for (const { deleteBetween } of writers.values()) deleteBetween(...range, most)
+      for (const { deleteBetween } of writers.values()) deleteBetween(...range, max)
       return true
     },
     findCreation({ owner, collection }, name) {
       const row = statements.findCreation.get(owner, collection, name, clock())
-      return row && toText(row)
+      return row && itemText(row)
     },
-    keepCreation({ owner, collection }, { name, ttlHours }, text) {
+    saveCreation({ owner, collection }, { name, ttlHours }, text) {
       const now = clock()
       statements.forgetCreations.run(now)
-      statements.keepCreation.run(owner, collection, name, text, now + ttlHours * 60 * 60 * 1000)
+      statements.saveCreation.run(owner, collection, name, text, now + ttlHours * 60 * 60 * 1000)
     },
     // Other writes share the database transaction.
     begin() {
@@ -128,7 +128,7 @@ export function readItemsAfter(select: StatementSync, after: ItemKey = ['', '', 
 }
 
 // `setReturnArrays` makes each row an array in the order of the selected columns. The types of Node do not say so.
-export function toText(row: unknown): string {
+export function itemText(row: unknown): string {
   const [text] = row as [string]
   return text
 }

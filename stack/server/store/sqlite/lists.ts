@@ -5,7 +5,7 @@ import { getCollection } from '../../../core/contract/collections.ts'
 import type { Collection } from '../../../core/contract/contract.ts'
 import { type ListRow, toPage } from '../../../core/items/list-page.ts'
 import { maxWordLength } from '../../../core/items/words.ts'
-import type { ListQuery, Page, Place, SortOrder, SortValue } from '../../../core/stores/item-store.ts'
+import type { CollectionKey, ListQuery, Page, SortOrder, SortValue } from '../../../core/stores/item-store.ts'
 import { indexName, indexTable } from '../index-table.ts'
 import type { Dialect } from '../list-scans.ts'
 import { type ListStatement, listStatements, readTotal } from '../list-statement.ts'
@@ -39,13 +39,18 @@ export function prepareLists(collections: Collection[], prepare: (text: string) 
   // The rows are arrays, as their statements select them.
   const all = ({ text, values }: ListStatement) => prepared.memo(text).all(...values) as unknown as number[][]
 
-  return (place: Place, query: ListQuery): Pick<Page, 'items' | 'next' | 'total'> => {
-    const { owner, collection: filled } = place
+  return (collectionKey: CollectionKey, query: ListQuery): Pick<Page, 'items' | 'next' | 'total'> => {
+    const { owner, collection: filled } = collectionKey
     const { filters, ranges, words = [], sort, after, limit, count } = query
     const selected = [...Object.keys({ ...filters, ...ranges }), ...words]
     if (sort === undefined && !count && selected.length === 0)
       return toPage(toRows(listById.iterate(owner, filled, after?.id ?? '', limit + 1)), limit)
-    const statements = listStatements(sqliteDialect, getCollection(collections, place.path), place, query)
+    const statements = listStatements(
+      sqliteDialect,
+      getCollection(collections, collectionKey.path),
+      collectionKey,
+      query,
+    )
     const [probe = []] = statements.probe ? all(statements.probe) : []
     const { text, values } = statements.page(probe)
     const withTexts = `SELECT id, CASE is_end WHEN 0 THEN (SELECT text FROM item WHERE owner = ?1 AND collection = ?2

@@ -23,8 +23,8 @@ export function* prepareIndex(
   const lacksTable = (collection: Collection) => !tablesOf(collection).every((name) => existing.includes(name))
   const indexed = collections.filter(hasIndexTable)
   const missing = indexed.filter(lacksTable)
-  const kept = indexed.filter((one) => !lacksTable(one)).flatMap(tablesOf)
-  for (const name of existing.filter((one) => !kept.includes(one))) yield* drop(database, name)
+  const keptTables = indexed.filter((collection) => !lacksTable(collection)).flatMap(tablesOf)
+  for (const name of existing.filter((name) => !keptTables.includes(name))) yield* drop(database, name)
   // Of a version without index rows.
   const indexes = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'item_filter_*'")
   for (const { name } of indexes.all()) database.exec(`DROP INDEX ${name}`)
@@ -38,9 +38,9 @@ export function* prepareIndex(
 /** Also those of earlier versions, and of an interrupted start. */
 function tableNames(database: DatabaseSync): string[] {
   const patterns = [dropped, ...['index', 'word', 'entry', 'filter', 'search'].map((kind) => `item_${kind}_*`)]
-  const found = database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'
-    AND (${patterns.map((one) => `name GLOB '${one}'`).join(' OR ')}) ORDER BY name = '${dropped}' DESC`)
-  return found.all().map(({ name }) => String(name))
+  const tables = database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'
+    AND (${patterns.map((name) => `name GLOB '${name}'`).join(' OR ')}) ORDER BY name = '${dropped}' DESC`)
+  return tables.all().map(({ name }) => String(name))
 }
 
 /** A service of the contract that the table belongs to does not take the rest for a whole one. */
@@ -65,7 +65,7 @@ function* replaceOutdated(
   const writers = indexWriters(collections, prepare)
   const outdated = prepare(`SELECT owner, collection FROM item_revision
     WHERE has_index_rows = 0 AND (owner, collection) > (?, ?) ORDER BY owner, collection LIMIT ${collectionsPerStep}`)
-  const read = prepare(
+  const readRows = prepare(
     `SELECT id, path, text FROM item WHERE owner = ? AND collection = ? AND id > ? ORDER BY id LIMIT ${itemsPerStep}`,
   )
   const settle = prepare('UPDATE item_revision SET has_index_rows = 1 WHERE owner = ? AND collection = ?')
@@ -81,7 +81,7 @@ function* replaceOutdated(
       let items: [id: string, path: string, text: string][]
       let last = ''
       do {
-        items = read.all(owner, collection, last) as unknown as typeof items
+        items = readRows.all(owner, collection, last) as unknown as typeof items
         for (const [id, path, text] of items) {
           writers.get(path)?.write({ owner, collection }, id, undefined, text)
           last = id

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Collection, Product } from '../../../core/contract/contract.ts'
 import {
+  type CollectionKey,
   type ItemStore,
   OutcomeUnknown,
-  type Place,
   type StoredItems,
   StoreUnavailable,
 } from '../../../core/stores/item-store.ts'
@@ -14,7 +14,7 @@ import { synchronousStore } from '../../../core/stores/synchronous-store.ts'
 import type { StoreContract } from '../../../core/stores/validation.ts'
 import { getCanaryItems } from '../schemas.ts'
 import { connect } from './connection.ts'
-import { type Items, prepareItems, readItemsAfter, toText } from './items.ts'
+import { type Items, itemText, prepareItems, readItemsAfter } from './items.ts'
 import { prepareIndex } from './prepare-index.ts'
 import { prepareTrust, type Trust } from './trust.ts'
 
@@ -69,13 +69,13 @@ export async function openSqliteStore(
   const commits = groupCommit(connection.transaction)
 
   return {
-    ...synchronousStore({ collections, validation }, async (read) => connection.read(read), commits.add),
+    ...synchronousStore({ collections, validation }, async (runRead) => connection.read(runRead), commits.add),
     async itemsAfter(after, limit) {
       return connection.read(({ statements }) => readItemsAfter(statements.itemsAfter, after, limit))
     },
     async checkedContract() {
       const row = await connection.read(({ statements }) => statements.checkedContract.get())
-      return row && toText(row)
+      return row && itemText(row)
     },
     keepCheckedContract(contract, trusted) {
       return commits.add(({ statements, trust }) => {
@@ -94,7 +94,7 @@ export async function openSqliteStore(
   }
 }
 
-const trial: Place = { owner: 'trial', path: '/trial', collection: '/trial' }
+const trial: CollectionKey = { owner: 'trial', path: '/trial', collection: '/trial' }
 
 /** Writes to each table. No other program can change one of them while the file is open. */
 function useTables(items: Items, collections: Collection[]): void {
@@ -102,8 +102,8 @@ function useTables(items: Items, collections: Collection[]): void {
   items.insert(trial, 'trial', '{}', '')
   for (const { path, id, text } of canaries)
     items.insert({ ...trial, path, collection: '/trial/trial/all' }, id, text, '')
-  items.keepCreation(trial, { name: 'trial', ttlHours: 1 }, '{}')
-  items.removeBelow(trial, 'trial', canaries.length)
+  items.saveCreation(trial, { name: 'trial', ttlHours: 1 }, '{}')
+  items.deleteDescendants(trial, 'trial', canaries.length)
 }
 
 /** Longer batches would block the event loop themselves. */
@@ -151,7 +151,7 @@ export function groupCommit<Context>(transaction: (writes: ((context: Context) =
       const isOfStore = error instanceof StoreUnavailable || error instanceof OutcomeUnknown
       if (batch.length === 1 || isOfStore) for (const { reject } of batch) reject(error)
       // One of the writes is not valid; the others must not fail with it.
-      else for (const one of batch) run([one])
+      else for (const write of batch) run([write])
     }
   }
 

@@ -25,7 +25,7 @@ export function prepareTrust(database: DatabaseSync, key: string | undefined): T
     },
     begin(paths) {
       removeAll.run()
-      for (const path of paths.filter((one) => isTrusted.get(one) !== false)) {
+      for (const path of paths.filter((candidate) => isTrusted.get(candidate) !== false)) {
         add.run(path)
         isTrusted.set(path, true)
       }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Contract } from '../../../core/contract/contract.ts'
-import { adviceFor, type Place } from '../../../core/contract/credentials.ts'
+import { adviceFor, type CredentialLocation } from '../../../core/contract/credentials.ts'
 import { curlArguments, firstRequest } from '../../../core/contract/first-request.ts'
 import { getOperation } from '../../../core/contract/routes.ts'
 import { rooms } from '../../support/rooms.ts'
@@ -35,7 +35,7 @@ it('the first request is a standard list, or else a GET that needs the fewest va
   }
 })
 
-it.each<[credentials: Place[], curl: string, advice: string]>([
+it.each<[credentials: CredentialLocation[], curl: string, advice: string]>([
   [[{ in: 'bearer' }], `'/a' -H "Authorization: Bearer T"`, 'a token in the Authorization header, as Bearer <token>'],
   [[{ in: 'basic' }], `'/a' -u ":T"`, 'a user name and a token in the Authorization header, as Basic <credentials>'],
   [[{ in: 'header', name: 'X-"Key' }], `'/a' -H "X-\\"Key: T"`, 'a key in the header X-"Key'],

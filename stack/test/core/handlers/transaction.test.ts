@@ -1,7 +1,7 @@
 // The store in memory, and what the transaction of a handler reads of its own writes. handlers.test.ts has other writers.
 import { beforeEach, expect, it } from 'vitest'
 import { startTransaction, type Transaction } from '../../../core/handlers/transaction.ts'
-import type { ItemStore, Page, Place } from '../../../core/stores/item-store.ts'
+import type { CollectionKey, ItemStore, Page } from '../../../core/stores/item-store.ts'
 import { createMemoryStore } from '../../../core/stores/memory-store.ts'
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts'
 import { newFolder, onCleanUp } from '../../support/folder.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const create = (id: string, place = shelf) => own.create(place, toItem(id))
-const idsIn = async (from: { list: ItemStore['list'] }, place: Place = shelf) =>
+const idsIn = async (from: { list: ItemStore['list'] }, place: CollectionKey = shelf) =>
   (await from.list(place, { limit: 9 }))?.items.map(({ id }) => id)
 
 it('has nothing below an item that it has deleted, also after it has created the item again', async () => {

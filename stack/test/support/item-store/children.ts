@@ -70,14 +70,19 @@ export function describeCommits(opened: TestStore): void {
   const books = booksOn('a')
   const nothing: Reads = { items: [], revisions: [] }
   const commit = (writes: Write[], reads: Partial<Reads> = {}) => opened.store.commit({ ...nothing, ...reads }, writes)
-  const creation = (place: Write['place'], id: string): Write => ({ kind: 'create', place, ...toItem(id) })
+  const creation = (place: Write['collectionKey'], id: string): Write => ({
+    kind: 'create',
+    collectionKey: place,
+    ...toItem(id),
+  })
   const found = async () => [await getIds(ann), await getIds(books), await getIds(drawers)]
 
   describe('makes several writes at one moment, which', () => {
     it('all fail if an item that was read is different, is gone or is there now', async () => {
       await create(ann, 'x')
       const writes = [creation(ann, 'a')]
-      const read = (id: string, text: string | undefined) => commit(writes, { items: [{ place: ann, id, text }] })
+      const read = (id: string, text: string | undefined) =>
+        commit(writes, { items: [{ collectionKey: ann, id, text }] })
       expect(await read('x', toItem('x', { label: 'old' }).text)).toBe('stale')
       expect(await read('x', undefined)).toBe('stale')
       expect(await read('y', toItem('y').text)).toBe('stale')
@@ -90,13 +95,21 @@ export function describeCommits(opened: TestStore): void {
       await create(drawers, 'a')
       await create(spoons, 'b')
       const first = creation(ann, 'x')
-      expect(await commit([first, { kind: 'delete', place: drawers, id: 'a' }])).toEqual({ withChildren: drawers })
-      expect(await commit([first, { kind: 'update', place: ann, id: 'no', text: toItem('no').text }])).toBe('stale')
-      expect(await commit([first, { kind: 'delete', place: ann, id: 'no' }])).toBe('stale')
+      expect(await commit([first, { kind: 'delete', collectionKey: drawers, id: 'a' }])).toEqual({
+        withChildren: drawers,
+      })
+      expect(await commit([first, { kind: 'update', collectionKey: ann, id: 'no', text: toItem('no').text }])).toBe(
+        'stale',
+      )
+      expect(await commit([first, { kind: 'delete', collectionKey: ann, id: 'no' }])).toBe('stale')
       expect(await commit([first, creation(booksOn('no'), 'b')])).toBe('stale')
       await expect(commit([first, creation(ann, 'x')])).rejects.toThrow()
       expect(await found()).toEqual([[], undefined, ['a']])
-      const deletion = (place: Write['place'], id: string): Write => ({ kind: 'delete', place, id })
+      const deletion = (place: Write['collectionKey'], id: string): Write => ({
+        kind: 'delete',
+        collectionKey: place,
+        id,
+      })
       expect(await commit([deletion(spoons, 'b'), deletion(drawers, 'a')])).toBe('committed')
       expect(await getIds(drawers)).toEqual([])
     })

@@ -1,6 +1,6 @@
 // Collections and items for the tests of every ItemStore.
 import type { Collection } from '../../../core/contract/contract.ts'
-import type { ItemStore, ListQuery, Place } from '../../../core/stores/item-store.ts'
+import type { CollectionKey, ItemStore, ListQuery } from '../../../core/stores/item-store.ts'
 
 /** A store of these collections, and a way to let time pass for its idempotency keys. */
 export interface TestStore {
@@ -37,23 +37,28 @@ export const testCollections: Collection[] = [
   collection('/drawers/{id}/spoons', { parent: '/drawers' }),
 ]
 
-export function getShelves(owner: string): Place {
+export function getShelves(owner: string): CollectionKey {
   return { owner, path: '/shelves', collection: '/shelves' }
 }
 
-export function booksOn(shelf: string, owner = 'ann'): Place {
-  const parent = { place: getShelves(owner), id: shelf }
+export function booksOn(shelf: string, owner = 'ann'): CollectionKey {
+  const parent = { collectionKey: getShelves(owner), id: shelf }
   return { owner, path: '/shelves/{id}/books', collection: `/shelves/${shelf}/books`, parent }
 }
 
-export function getPages(shelf: string, book: string): Place {
+export function getPages(shelf: string, book: string): CollectionKey {
   const [path, collection] = ['/shelves/{id}/books/{bookId}/pages', `/shelves/${shelf}/books/${book}/pages`]
-  return { owner: 'ann', path, collection, parent: { place: booksOn(shelf), id: book } }
+  return { owner: 'ann', path, collection, parent: { collectionKey: booksOn(shelf), id: book } }
 }
 
-export const drawers: Place = { owner: 'ann', path: '/drawers', collection: '/drawers' }
-const parent = { place: drawers, id: 'a' }
-export const spoons: Place = { owner: 'ann', path: '/drawers/{id}/spoons', collection: '/drawers/a/spoons', parent }
+export const drawers: CollectionKey = { owner: 'ann', path: '/drawers', collection: '/drawers' }
+const parent = { collectionKey: drawers, id: 'a' }
+export const spoons: CollectionKey = {
+  owner: 'ann',
+  path: '/drawers/{id}/spoons',
+  collection: '/drawers/a/spoons',
+  parent,
+}
 
 export function toItem(id: string, fields: object = {}): { id: string; text: string } {
   return { id, text: JSON.stringify({ id, ...fields }) }
@@ -62,8 +67,9 @@ export function toItem(id: string, fields: object = {}): { id: string; text: str
 /** Short forms for a store that is opened before each test. */
 export function getShortForms(opened: TestStore) {
   return {
-    create: (place: Place, ...ids: string[]) => Promise.all(ids.map((id) => opened.store.create(place, toItem(id)))),
-    async getIds(place: Place, query: Partial<ListQuery> = {}) {
+    create: (place: CollectionKey, ...ids: string[]) =>
+      Promise.all(ids.map((id) => opened.store.create(place, toItem(id)))),
+    async getIds(place: CollectionKey, query: Partial<ListQuery> = {}) {
       const page = await opened.store.list(place, { limit: 101, ...query })
       return page?.items.map(({ id }) => id)
     },

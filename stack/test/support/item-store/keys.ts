@@ -1,6 +1,6 @@
 // Creations with an idempotency key.
 import { describe, expect, it } from 'vitest'
-import type { Place } from '../../../core/stores/item-store.ts'
+import type { CollectionKey } from '../../../core/stores/item-store.ts'
 import { booksOn, drawers, getShelves, getShortForms, type TestStore, toItem } from './collections.ts'
 
 const hour = 60 * 60 * 1000
@@ -10,7 +10,7 @@ export function describeKeys(opened: TestStore): void {
   const ann = getShelves('ann')
 
   describe('creates an item with a key and', () => {
-    const once = (place: Place, name: string, id: string, fields?: object) =>
+    const once = (place: CollectionKey, name: string, id: string, fields?: object) =>
       opened.store.create(place, { ...toItem(id, fields), key: { name, ttlHours: 2 } })
     const toText = (id: string) => toItem(id).text
 
@@ -33,7 +33,9 @@ export function describeKeys(opened: TestStore): void {
       const { store } = opened
       const commit = (id: string, text: string) => {
         const response = { owner: 'ann', key: { name: 'k', ttlHours: 2 }, text }
-        return store.commit({ items: [], revisions: [] }, [{ kind: 'create', place: ann, ...toItem(id) }], { response })
+        return store.commit({ items: [], revisions: [] }, [{ kind: 'create', collectionKey: ann, ...toItem(id) }], {
+          response,
+        })
       }
       await create(ann, 'x')
       await expect(commit('x', '0')).rejects.toThrow()

@@ -1,6 +1,6 @@
 // A transaction of the service, over a connection with one session.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { orRefused, StoreUnavailable } from '../../../../core/stores/item-store.ts'
+import { asRefusal, StoreUnavailable } from '../../../../core/stores/item-store.ts'
 import { type Connection, connectToDatabase } from '../../../../server/store/postgres/connection.ts'
 import { onCleanUp } from '../../../support/folder.ts'
 import { type Database, newDatabase } from '../../../support/postgres/database.ts'
@@ -32,7 +32,7 @@ describe('a transaction', () => {
     const refuse = () => {
       throw new Error('refused')
     }
-    const refused = connection.transact(async (run) => [await run(insert('refused')), orRefused(refuse)])
+    const refused = connection.transact(async (run) => [await run(insert('refused')), asRefusal(refuse)])
     await expect(refused).rejects.toThrow('refused')
     expect(await connection.transact(async (run) => void (await run(insert('undone'))))).toBeUndefined()
     await expect(connection.transact((run) => run(failing))).rejects.toThrow(StoreUnavailable)

@@ -2,9 +2,9 @@
 import type { Caller } from '../caller.ts'
 import type { Collection } from '../contract/contract.ts'
 import type { ParameterValue } from '../contract/validator.ts'
-import type { Place, Scalar } from '../stores/item-store.ts'
+import type { CollectionKey, Scalar } from '../stores/item-store.ts'
 import type { Item } from './item.ts'
-import { storedId } from './item-id.ts'
+import { storageKey } from './item-id.ts'
 
 type Fields = Record<string, { default?: unknown }>
 
@@ -19,9 +19,9 @@ export function matchesFilters(
   item: Item,
   filters: Record<string, Scalar | null | (Scalar | null)[]>,
 ): boolean {
-  return Object.entries(filters).every(([name, wanted]) => {
+  return Object.entries(filters).every(([name, expected]) => {
     const value = getScalar(fields, name, item)
-    return Array.isArray(wanted) ? wanted.includes(value) : wanted === value
+    return Array.isArray(expected) ? expected.includes(value) : expected === value
   })
 }
 
@@ -48,7 +48,11 @@ export function neededCreator({ access }: Pick<Collection, 'access'>, caller: Ca
 }
 
 /** @param parameters Those of the path, which name each item above the collection. */
-export function placeIn(collection: Collection, caller: string, parameters: Record<string, ParameterValue>): Place {
+export function collectionKeyFor(
+  collection: Collection,
+  caller: string,
+  parameters: Record<string, ParameterValue>,
+): CollectionKey {
   // Items above it have the same owner (stack/contract/check/access.ts).
   return locate(collection, ownerIn(collection, caller), parameters)
 }
@@ -57,12 +61,14 @@ function locate(
   { path, segments }: Pick<Collection, 'path' | 'segments'>,
   owner: string,
   parameters: Record<string, ParameterValue>,
-): Place {
+): CollectionKey {
   if (!path.includes('{')) return { owner, path, collection: path }
-  const filled = segments.map(({ text, parameter = '' }) => text ?? encodeURIComponent(storedId(parameters[parameter])))
+  const filled = segments.map(
+    ({ text, parameter = '' }) => text ?? encodeURIComponent(storageKey(parameters[parameter])),
+  )
   const last = segments.findLastIndex(({ parameter }) => parameter !== undefined)
-  const above = segments.slice(0, last)
-  const parent = locate({ path: path.split('/').slice(0, last).join('/'), segments: above }, owner, parameters)
-  const id = storedId(parameters[segments[last]?.parameter ?? ''])
-  return { owner, path, collection: filled.join('/'), parent: { place: parent, id } }
+  const ancestors = segments.slice(0, last)
+  const parent = locate({ path: path.split('/').slice(0, last).join('/'), segments: ancestors }, owner, parameters)
+  const id = storageKey(parameters[segments[last]?.parameter ?? ''])
+  return { owner, path, collection: filled.join('/'), parent: { collectionKey: parent, id } }
 }
