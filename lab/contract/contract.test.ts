@@ -12,7 +12,7 @@ const [, ...targets] = await startTargets()
 const seed = readSeed()
 
 it.each(targets)(`$name keeps the contract (SEED=${seed})`, async ({ options, coverage, skip }) => {
-  const result = await runSuite({ ...options, timeoutMs: waitMs }, { seed, perFamily: 2, sequences: 1, coverage, skip })
+  const result = await runSuite({ ...options, timeoutMs: waitMs }, { seed, perFamily: 1, sequences: 1, coverage, skip })
   expect(formatFailures(result)).toBe('')
   expect(result.left).toEqual([])
   expect(result.cases.length).toBeGreaterThan(150)

@@ -93,32 +93,21 @@ describe('an unexpected response', () => {
   })
 })
 
-const mebibyte = Buffer.alloc(2 ** 20, ' ')
-
 describe('a response that is too large', () => {
   it('is read up to the default limit of 8 MiB, then its connection is closed', async () => {
-    let written = 0
     let isClosed = false
     const { client, url, requests } = await scriptedService((_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': String(10 * 2 ** 30) })
+      response.write(Buffer.alloc(2 ** 23 + 1, ' '))
       response.on('close', () => {
         isClosed = true
       })
-      const write = () => {
-        while (!response.destroyed) {
-          written += mebibyte.length
-          if (!response.write(mebibyte)) return response.once('drain', write)
-        }
-        return response
-      }
-      write()
       return undefined
     })
     const error: unknown = await client.listLamps({ retry: {} }).catch((reason) => reason)
     expect(error).toBeInstanceOf(ResponseTooLargeError)
     const message = `listLamps (${url}/lamps, attempt 1): the response has more than 8388608 bytes`
     expect(String(error)).toBe(`ResponseTooLargeError: ${message}`)
-    expect(written).toBeLessThan(64 * 2 ** 20)
     await expect.poll(() => isClosed).toBe(true)
     expect(requests).toHaveLength(1)
   })
