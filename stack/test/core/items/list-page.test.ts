@@ -3,7 +3,7 @@ import { readCursor, readItemsQuery } from '../../../core/items/items-query.ts'
 import { selectPage } from '../../../core/items/list-page.ts'
 import { maxWordLength } from '../../../core/items/words.ts'
 import type { Cursor } from '../../../core/stores/item-store.ts'
-import { shelves, toItem } from '../../support/item-store/collections.ts'
+import { rooms, toItem } from '../../support/item-store/collections.ts'
 
 const toIds = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
 
@@ -14,7 +14,7 @@ it('ends a page at 4 MB, and continues', () => {
   const pages: string[][] = []
   let after: Cursor | undefined
   do {
-    const page = selectPage(shelves, items, { after, limit: 5 })
+    const page = selectPage(rooms, items, { after, limit: 5 })
     pages.push(toIds(page))
     after = page.next
   } while (after !== undefined)
@@ -26,7 +26,7 @@ it.each(['x', '𐐷'])('finds a long word of %s by its beginning, and by more of
   const item = toItem('a', { label: letter.repeat(maxWordLength + 2) })
   const find = (q: string) => {
     const query = readItemsQuery({ parameters, orders: {} }, { q })
-    return toIds(selectPage(shelves, [item], { ...query, limit: 5 }))
+    return toIds(selectPage(rooms, [item], { ...query, limit: 5 }))
   }
   expect(find(letter.repeat(3))).toEqual(['a'])
   expect(find(`${letter.repeat(maxWordLength)}y`)).toEqual(['a'])
@@ -35,10 +35,10 @@ it.each(['x', '𐐷'])('finds a long word of %s by its beginning, and by more of
 
 it('has no cursor after a text that is not a number in JSON, or that reading would change', async () => {
   const sort = { field: 'width', descending: false }
-  const read = (afterValue: string) => readCursor(shelves, { sort }, { after: 'a', afterValue }, async () => undefined)
+  const read = (afterValue: string) => readCursor(rooms, { sort }, { after: 'a', afterValue }, async () => undefined)
   const others = ['', ' 5', '0x10', '+5', '05', '1e400', 'Infinity', '9007199254740993']
   expect(await Promise.all(others.map(read))).toEqual(others.map(() => 'end'))
   expect(await read('-5e+1')).toEqual({ id: 'a', value: -50 })
   // No item of this order is without a width.
-  expect(await readCursor(shelves, { sort }, { after: 'a', afterNull: true }, async () => undefined)).toBe('end')
+  expect(await readCursor(rooms, { sort }, { after: 'a', afterNull: true }, async () => undefined)).toBe('end')
 })

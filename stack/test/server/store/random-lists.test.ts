@@ -10,7 +10,7 @@ import { createMemoryStore, type MemoryData, toMemory } from '../../../core/stor
 import { openPostgresStore } from '../../../server/store/postgres/store.ts'
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts'
 import { newFolder } from '../../support/folder.ts'
-import { getShelves, shelves, toItem } from '../../support/item-store/collections.ts'
+import { getRooms, rooms, toItem } from '../../support/item-store/collections.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
 import { readCount, readSeed } from '../../support/read-settings.ts'
 import { seededRandom } from '../../support/seeded-random.ts'
@@ -22,9 +22,9 @@ const random = seededRandom(seed)
 
 /** Contracts with other filters, orders, defaults and searched fields. */
 const contracts: Collection[] = [
-  shelves,
-  { ...shelves, filters: ['note'], orders: { depth: { type: 'number', optional: true } }, searched: ['note'] },
-  { ...shelves, fields: { ...shelves.fields, label: {}, width: { default: 2 } }, searched: ['label'] },
+  rooms,
+  { ...rooms, filters: ['note'], orders: { depth: { type: 'number', optional: true } }, searched: ['note'] },
+  { ...rooms, fields: { ...rooms.fields, label: {}, width: { default: 2 } }, searched: ['label'] },
 ]
 
 const letters = ['a', 'b', 'B', 'é', 'ß', ' ', '-', '\u0001', '\u007f', '\ud7ff', '\ue000', '\uffff', '𐐷', '\u{10ffff}']
@@ -71,7 +71,7 @@ async function readAll(store: ItemStore, query: ListQuery) {
     (isFirst || after !== undefined) && items.length < 100;
     isFirst = false
   ) {
-    const page = await store.list(getShelves('ann'), { ...query, after })
+    const page = await store.list(getRooms('ann'), { ...query, after })
     items.push(...(page?.items ?? []))
     after = page?.next
   }
@@ -82,7 +82,7 @@ const timeout = 60_000 + steps * 50
 it(`has the same pages in each store, after each of ${steps} steps (SEED=${seed})`, { timeout }, async () => {
   const [folder, database] = [await newFolder(), await newDatabase()]
   const data: MemoryData = new Map()
-  const place = getShelves('ann')
+  const place = getRooms('ann')
   const ids = new Set<string>()
   let open: { query: ListQuery; stores: ItemStore[] } | undefined
 
@@ -124,7 +124,7 @@ it(`has the same pages in each store, after each of ${steps} steps (SEED=${seed}
     using file = new DatabaseSync(join(folder, 'rooms.db'))
     file.prepare('UPDATE item SET text = ? WHERE id = ?').run(text, id)
     await database.query('UPDATE item SET text = $1 WHERE id = $2', [text, id])
-    const items = data.get('ann')?.get('/shelves')?.items
+    const items = data.get('ann')?.get('/rooms')?.items
     if (items?.has(id)) items.set(id, toMemory({ id, text }))
   }
 })

@@ -1,63 +1,63 @@
 // Collections below an item, and several writes that happen atomically.
 import { describe, expect, it } from 'vitest'
 import { maxDescendants, type Reads, type Write } from '../../../core/stores/item-store.ts'
-import { booksOn, drawers, getPages, getShelves, getShortForms, spoons, type TestStore, toItem } from './collections.ts'
+import { bulbs, getBookings, getGuests, getRooms, getShortForms, lamps, type TestStore, toItem } from './collections.ts'
 
 export function describeChildren(opened: TestStore): void {
   const { create, getIds } = getShortForms(opened)
-  const ann = getShelves('ann')
+  const ann = getRooms('ann')
 
   describe('has collections below an item, which', () => {
-    const [books, pages] = [booksOn('a'), getPages('a', 'b')]
-    const found = async () => [await getIds(ann), await getIds(books), await getIds(pages)]
+    const [bookings, guests] = [getBookings('a'), getGuests('a', 'b')]
+    const found = async () => [await getIds(ann), await getIds(bookings), await getIds(guests)]
 
     it('are deleted with the item, with their keys and revisions', async () => {
       await create(ann, 'a', 'aa')
-      await create(books, 'b')
-      await create(booksOn('aa'), 'b')
-      await create(pages, 'c')
-      await opened.store.create(books, { ...toItem('d'), key: { name: 'k', ttlHours: 1 } })
+      await create(bookings, 'b')
+      await create(getBookings('aa'), 'b')
+      await create(guests, 'c')
+      await opened.store.create(bookings, { ...toItem('d'), key: { name: 'k', ttlHours: 1 } })
       expect(await opened.store.delete(ann, 'a')).toBe('deleted')
       await create(ann, 'a')
-      const left = [await getIds(books), await opened.store.revision(books), await getIds(booksOn('aa'))]
+      const left = [await getIds(bookings), await opened.store.revision(bookings), await getIds(getBookings('aa'))]
       expect(left).toEqual([[], '', ['b']])
-      const again = await opened.store.create(books, { ...toItem('e'), key: { name: 'k', ttlHours: 1 } })
+      const again = await opened.store.create(bookings, { ...toItem('e'), key: { name: 'k', ttlHours: 1 } })
       expect(again).toBe(toItem('e').text)
-      await create(books, 'b')
+      await create(bookings, 'b')
       expect(await found()).toEqual([['a', 'aa'], ['b', 'e'], []])
     })
 
     it('keep the item if they are too many to delete, or if nothing may be deleted with it', async () => {
       await create(ann, 'a')
-      await create(books, 'b')
+      await create(bookings, 'b')
       for (let count = 1; count <= maxDescendants; count += 100)
-        await create(pages, ...Array.from({ length: 100 }, (_, index) => String(count + index)))
+        await create(guests, ...Array.from({ length: 100 }, (_, index) => String(count + index)))
       expect(await opened.store.delete(ann, 'a')).toBe('has-children')
-      expect([await getIds(ann), await getIds(books)]).toEqual([['a'], ['b']])
-      await opened.store.delete(pages, '1')
+      expect([await getIds(ann), await getIds(bookings)]).toEqual([['a'], ['b']])
+      await opened.store.delete(guests, '1')
       expect(await opened.store.delete(ann, 'a')).toBe('deleted')
-      await create(drawers, 'a')
-      await create(spoons, 'b')
-      expect(await opened.store.delete(drawers, 'a')).toBe('has-children')
-      expect(await getIds(spoons)).toEqual(['b'])
-      const deletions = [await opened.store.delete(spoons, 'b'), await opened.store.delete(drawers, 'a')]
+      await create(lamps, 'a')
+      await create(bulbs, 'b')
+      expect(await opened.store.delete(lamps, 'a')).toBe('has-children')
+      expect(await getIds(bulbs)).toEqual(['b'])
+      const deletions = [await opened.store.delete(bulbs, 'b'), await opened.store.delete(lamps, 'a')]
       expect(deletions).toEqual(['deleted', 'deleted'])
-      expect(await opened.store.delete(drawers, 'a')).toBeUndefined()
+      expect(await opened.store.delete(lamps, 'a')).toBeUndefined()
     })
 
     it('never stay without their item, if it is deleted while they grow', async () => {
       for (let round = 0; round < 5; round++) {
         await create(ann, 'a')
-        await create(books, 'b')
+        await create(bookings, 'b')
         const ids = Array.from({ length: 10 }, (_, index) => String(index))
-        const writes = ids.flatMap((id) => [create(books, id), create(pages, id)])
+        const writes = ids.flatMap((id) => [create(bookings, id), create(guests, id)])
         const deletion = opened.store.delete(ann, 'a', () => {})
         await Promise.all([...writes, deletion])
         expect(await deletion).toBe('deleted')
         await create(ann, 'a')
-        expect(await getIds(books)).toEqual([])
-        await create(books, 'b')
-        expect(await getIds(pages)).toEqual([])
+        expect(await getIds(bookings)).toEqual([])
+        await create(bookings, 'b')
+        expect(await getIds(guests)).toEqual([])
         await opened.store.delete(ann, 'a')
       }
     })
@@ -66,8 +66,8 @@ export function describeChildren(opened: TestStore): void {
 
 export function describeCommits(opened: TestStore): void {
   const { create, getIds } = getShortForms(opened)
-  const ann = getShelves('ann')
-  const books = booksOn('a')
+  const ann = getRooms('ann')
+  const bookings = getBookings('a')
   const nothing: Reads = { items: [], revisions: [] }
   const commit = (writes: Write[], reads: Partial<Reads> = {}) => opened.store.commit({ ...nothing, ...reads }, writes)
   const creation = (place: Write['collectionKey'], id: string): Write => ({
@@ -75,7 +75,7 @@ export function describeCommits(opened: TestStore): void {
     collectionKey: place,
     ...toItem(id),
   })
-  const found = async () => [await getIds(ann), await getIds(books), await getIds(drawers)]
+  const found = async () => [await getIds(ann), await getIds(bookings), await getIds(lamps)]
 
   describe('makes several writes at one moment, which', () => {
     it('all fail if an item that was read is different, is gone or is there now', async () => {
@@ -92,17 +92,17 @@ export function describeCommits(opened: TestStore): void {
     })
 
     it('all fail if one of them is not possible', async () => {
-      await create(drawers, 'a')
-      await create(spoons, 'b')
+      await create(lamps, 'a')
+      await create(bulbs, 'b')
       const first = creation(ann, 'x')
-      expect(await commit([first, { kind: 'delete', collectionKey: drawers, id: 'a' }])).toEqual({
-        withChildren: drawers,
+      expect(await commit([first, { kind: 'delete', collectionKey: lamps, id: 'a' }])).toEqual({
+        withChildren: lamps,
       })
       expect(await commit([first, { kind: 'update', collectionKey: ann, id: 'no', text: toItem('no').text }])).toBe(
         'stale',
       )
       expect(await commit([first, { kind: 'delete', collectionKey: ann, id: 'no' }])).toBe('stale')
-      expect(await commit([first, creation(booksOn('no'), 'b')])).toBe('stale')
+      expect(await commit([first, creation(getBookings('no'), 'b')])).toBe('stale')
       await expect(commit([first, creation(ann, 'x')])).rejects.toThrow()
       expect(await found()).toEqual([[], undefined, ['a']])
       const deletion = (place: Write['collectionKey'], id: string): Write => ({
@@ -110,8 +110,8 @@ export function describeCommits(opened: TestStore): void {
         collectionKey: place,
         id,
       })
-      expect(await commit([deletion(spoons, 'b'), deletion(drawers, 'a')])).toBe('committed')
-      expect(await getIds(drawers)).toEqual([])
+      expect(await commit([deletion(bulbs, 'b'), deletion(lamps, 'a')])).toBe('committed')
+      expect(await getIds(lamps)).toEqual([])
     })
   })
 }

@@ -15,7 +15,7 @@ function collection(path: string, more: Partial<Collection> = {}): Collection {
 }
 
 /** With everything that a list can declare. */
-export const shelves: Collection = collection('/shelves', {
+export const rooms: Collection = collection('/rooms', {
   fields: { label: { default: '' }, width: { default: 1.5 }, full: {}, note: {}, depth: {} },
   filters: ['label', 'width', 'full', 'note'],
   orders: {
@@ -28,35 +28,35 @@ export const shelves: Collection = collection('/shelves', {
   children: 'cascade',
 })
 
-/** Shelves › books › pages, which are deleted with their shelf; and drawers › spoons, which are not. */
+/** Rooms › bookings › guests, which are deleted with their room; and lamps › bulbs, which are not. */
 export const testCollections: Collection[] = [
-  shelves,
-  collection('/shelves/{id}/books', { parent: '/shelves', children: 'cascade' }),
-  collection('/shelves/{id}/books/{bookId}/pages', { parent: '/shelves/{id}/books' }),
-  collection('/drawers', { children: 'refuse' }),
-  collection('/drawers/{id}/spoons', { parent: '/drawers' }),
+  rooms,
+  collection('/rooms/{id}/bookings', { parent: '/rooms', children: 'cascade' }),
+  collection('/rooms/{id}/bookings/{bookingId}/guests', { parent: '/rooms/{id}/bookings' }),
+  collection('/lamps', { children: 'refuse' }),
+  collection('/lamps/{id}/bulbs', { parent: '/lamps' }),
 ]
 
-export function getShelves(owner: string): CollectionKey {
-  return { owner, path: '/shelves', collection: '/shelves' }
+export function getRooms(owner: string): CollectionKey {
+  return { owner, path: '/rooms', collection: '/rooms' }
 }
 
-export function booksOn(shelf: string, owner = 'ann'): CollectionKey {
-  const parent = { collectionKey: getShelves(owner), id: shelf }
-  return { owner, path: '/shelves/{id}/books', collection: `/shelves/${shelf}/books`, parent }
+export function getBookings(room: string, owner = 'ann'): CollectionKey {
+  const parent = { collectionKey: getRooms(owner), id: room }
+  return { owner, path: '/rooms/{id}/bookings', collection: `/rooms/${room}/bookings`, parent }
 }
 
-export function getPages(shelf: string, book: string): CollectionKey {
-  const [path, collection] = ['/shelves/{id}/books/{bookId}/pages', `/shelves/${shelf}/books/${book}/pages`]
-  return { owner: 'ann', path, collection, parent: { collectionKey: booksOn(shelf), id: book } }
+export function getGuests(room: string, booking: string): CollectionKey {
+  const [path, collection] = ['/rooms/{id}/bookings/{bookingId}/guests', `/rooms/${room}/bookings/${booking}/guests`]
+  return { owner: 'ann', path, collection, parent: { collectionKey: getBookings(room), id: booking } }
 }
 
-export const drawers: CollectionKey = { owner: 'ann', path: '/drawers', collection: '/drawers' }
-const parent = { collectionKey: drawers, id: 'a' }
-export const spoons: CollectionKey = {
+export const lamps: CollectionKey = { owner: 'ann', path: '/lamps', collection: '/lamps' }
+const parent = { collectionKey: lamps, id: 'a' }
+export const bulbs: CollectionKey = {
   owner: 'ann',
-  path: '/drawers/{id}/spoons',
-  collection: '/drawers/a/spoons',
+  path: '/lamps/{id}/bulbs',
+  collection: '/lamps/a/bulbs',
   parent,
 }
 

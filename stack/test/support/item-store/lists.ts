@@ -1,11 +1,12 @@
-// Lists with values at the limits of an index. server/store/random-lists.test.ts has all others.
+// Lists with values at the limits of an index, and their revision. server/store/random-lists.test.ts has all other lists, and
+// lab/histories/ items, their changes and revisions.
 import { expect, it } from 'vitest'
 import type { Page } from '../../../core/stores/item-store.ts'
-import { drawers, getShelves, getShortForms, type TestStore, toItem } from './collections.ts'
+import { getRooms, getShortForms, lamps, type TestStore, toItem } from './collections.ts'
 
 export function describeLists(opened: TestStore): void {
   it.each([undefined, { field: 'depth' }])('ends a page at 4 MB, in the order %j', async (sort) => {
-    const place = getShelves('ann')
+    const place = getRooms('ann')
     for (const id of ['0', '1', '2']) await opened.store.create(place, toItem(id, { big: 'x'.repeat(1_500_000) }))
     const first = await opened.store.list(place, { sort, limit: 9 })
     const second = await opened.store.list(place, { sort, limit: 9, after: first?.next })
@@ -15,7 +16,7 @@ export function describeLists(opened: TestStore): void {
 
   it('finds words by code points, up to the last one, and the first 2,000 words of an item', async () => {
     const { getIds } = getShortForms(opened)
-    const ann = getShelves('ann')
+    const ann = getRooms('ann')
     const labels = { a: 'w', b: 'w\u{10ffff}\u{10ffff}x', c: 'w\u{10ffff}', d: 'x', e: '\uffee', f: '𐐷' }
     for (const [id, label] of Object.entries(labels)) await opened.store.create(ann, toItem(id, { label }))
     expect(await getIds(ann, { words: ['w'] })).toEqual(['a', 'b', 'c'])
@@ -29,11 +30,11 @@ export function describeLists(opened: TestStore): void {
     const label = [0, 1, ...Array(2_001).keys()].map((number) => `n${number}.`).join(' ')
     await opened.store.create(ann, toItem('long', { label }))
     expect([await getIds(ann, { words: ['n1999'] }), await getIds(ann, { words: ['n2000'] })]).toEqual([['long'], []])
-    await expect(getIds(drawers, { words: ['w'] })).rejects.toThrow('/drawers has no search')
+    await expect(getIds(lamps, { words: ['w'] })).rejects.toThrow('/lamps has no search')
   })
 
   it('compares many items for a page of a list with words that no item has all', async () => {
-    const ann = getShelves('ann')
+    const ann = getRooms('ann')
     const labels = ['alba', 'abies']
     for (let index = 0; index < 50; index++)
       await opened.store.create(ann, toItem(`${index}`, { label: labels[index % 2] }))
@@ -49,7 +50,7 @@ export function describeLists(opened: TestStore): void {
 
   it('filters by texts of any length, and sorts those of up to 2,000 bytes', async () => {
     const { getIds } = getShortForms(opened)
-    const ann = getShelves('ann')
+    const ann = getRooms('ann')
     for (const [id, count] of Object.entries({ a: 64, b: 65, c: 500, d: 501 })) {
       const label = '🌵'.repeat(count)
       await opened.store.create(ann, toItem(id, { label }))
@@ -62,9 +63,25 @@ export function describeLists(opened: TestStore): void {
   })
 
   it('sorts no number that JSON has and JavaScript does not', async () => {
-    const ann = getShelves('ann')
+    const ann = getRooms('ann')
     for (const [id, width] of Object.entries({ a: '1e400', b: '1e300', c: '-1e400' }))
       await opened.store.create(ann, { id, text: `{"id":"${id}","width":${width}}` })
     expect(await getShortForms(opened).getIds(ann, { sort: { field: 'width' } })).toEqual(['b'])
+  })
+
+  it.each([0, 1])('creates one item if many expect the same revision, of %i items', async (count) => {
+    const { create, getIds } = getShortForms(opened)
+    const ann = getRooms('ann')
+    await create(ann, ...['x'].slice(0, count))
+    const revision = (await opened.store.revision(ann)) ?? 'none'
+    const requireSame = (text: string) => {
+      if (text !== revision) throw new Error('It has changed.')
+    }
+    const attempts = Array.from({ length: 20 }, (_, index) =>
+      opened.store.create(ann, { ...toItem(String(index)), check: requireSame }),
+    )
+    const results = await Promise.allSettled(attempts)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await getIds(ann)).toHaveLength(count + 1)
   })
 }

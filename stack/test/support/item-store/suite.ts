@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { selectPage } from '../../../core/items/list-page.ts'
 import type { ItemStore, ListQuery, StoredItems } from '../../../core/stores/item-store.ts'
 import { describeChildren, describeCommits } from './children.ts'
-import { booksOn, getShelves, shelves, type TestStore, toItem } from './collections.ts'
-import { describeItems } from './items.ts'
+import { getBookings, getRooms, rooms, type TestStore, toItem } from './collections.ts'
 import { describeKeys } from './keys.ts'
 import { describeLists } from './lists.ts'
 
@@ -14,7 +13,6 @@ export function describeItemStore(name: string, open: () => Promise<TestStore>):
     const opened = {} as TestStore
     beforeEach(async () => void Object.assign(opened, await open()))
     afterEach(() => opened.store.close())
-    describeItems(opened)
     describeLists(opened)
     describeKeys(opened)
     describeChildren(opened)
@@ -24,7 +22,7 @@ export function describeItemStore(name: string, open: () => Promise<TestStore>):
 
 /**
  * @param execute Runs a statement of SQL, as an operator does while no store is open.
- * @param statements Changes of the item `a` on a shelf that only this database knows.
+ * @param statements Changes of the item `a` on a room that only this database knows.
  */
 export function describeStoredItems(
   open: () => Promise<ItemStore & StoredItems>,
@@ -33,7 +31,7 @@ export function describeStoredItems(
 ): void {
   it('reads the items of all owners and collections in steps, and remembers the checked contract', async () => {
     const store = await open()
-    const places = [getShelves('ann'), booksOn('a', 'ann'), getShelves('bob')]
+    const places = [getRooms('ann'), getBookings('a', 'ann'), getRooms('bob')]
     for (const place of places) await store.create(place, toItem('a', { label: place.owner }))
     const first = await store.itemsAfter(undefined, 2)
     const rest = await store.itemsAfter(first.at(-1)?.key, 2)
@@ -51,14 +49,14 @@ export function describeStoredItems(
   queries.push({ words: ['desk'] }, { sort: { field: 'label' } })
 
   it.each([
-    "INSERT INTO item VALUES ('ann', '/shelves', 'b', '/shelves', '{}', '')",
+    "INSERT INTO item VALUES ('ann', '/rooms', 'b', '/rooms', '{}', '')",
     "UPDATE item SET text = '{}'",
     "UPDATE item SET owner = 'bob'",
     "UPDATE item SET id = 'b'",
     'DELETE FROM item',
     ...statements,
   ])('has a new revision after somebody else runs %s, and lists what is stored', async (sql) => {
-    const [ann, bob] = [getShelves('ann'), getShelves('bob')]
+    const [ann, bob] = [getRooms('ann'), getRooms('bob')]
     const store = await open()
     await store.create(ann, toItem('a', { label: 'Desk' }))
     const before = await store.revision(ann)
@@ -71,7 +69,7 @@ export function describeStoredItems(
     for (const place of [ann, bob]) {
       for (const query of queries) {
         const stored = items.filter(({ owner }) => owner === place.owner).map(({ id, text }) => ({ id, text }))
-        const expected = selectPage(shelves, stored, { limit: 9, ...query }).items
+        const expected = selectPage(rooms, stored, { limit: 9, ...query }).items
         expect((await again.list(place, { limit: 9, ...query }))?.items).toEqual(expected)
       }
     }

@@ -4,7 +4,7 @@ import type { Collection } from '../../../../core/contract/contract.ts'
 import { getWords } from '../../../../core/items/list-page.ts'
 import { indexTable } from '../../../../server/store/index-table.ts'
 import { prepareDatabase } from '../../../../server/store/postgres/prepare.ts'
-import { shelves } from '../../../support/item-store/collections.ts'
+import { rooms } from '../../../support/item-store/collections.ts'
 import { type Database, newDatabase } from '../../../support/postgres/database.ts'
 import { openSession } from '../../../support/postgres/session.ts'
 import { waitUntil } from '../../../support/wait.ts'
@@ -14,20 +14,20 @@ beforeEach(async () => {
   database = await newDatabase()
 })
 
-const table = indexTable(shelves)
-const prepare = (collections: Collection[] = [shelves]) =>
+const table = indexTable(rooms)
+const prepare = (collections: Collection[] = [rooms]) =>
   prepareDatabase(database.url, { connectTimeoutMs: 10_000, collections })
-const withSearch = (...searched: string[]): Collection => ({ ...shelves, searched })
-const insert = `INSERT INTO item (owner, collection, id, path, text) VALUES ($1, '/shelves', $2, '/shelves', $3)`
+const withSearch = (...searched: string[]): Collection => ({ ...rooms, searched })
+const insert = `INSERT INTO item (owner, collection, id, path, text) VALUES ($1, '/rooms', $2, '/rooms', $3)`
 const insertNotes = `INSERT INTO item (owner, collection, id, path, text)
-  SELECT 'ann', '/shelves', n::text, '/shelves', json_build_object('note', note)
+  SELECT 'ann', '/rooms', n::text, '/rooms', json_build_object('note', note)
   FROM unnest($1::text[]) WITH ORDINALITY AS notes (note, n)`
 
 /** Expects the rows that the table would get if it were filled now. */
 async function expectFilled(): Promise<void> {
   const rows = await database.query(`SELECT * FROM ${table} ORDER BY owner, collection, id`)
   const expected = await database.query(
-    `SELECT owner, collection, id, made.* FROM item, ${table}_row(text) AS made WHERE path = '/shelves' ORDER BY 1, 2, 3`,
+    `SELECT owner, collection, id, made.* FROM item, ${table}_row(text) AS made WHERE path = '/rooms' ORDER BY 1, 2, 3`,
   )
   expect(rows).toEqual(expected)
 }
@@ -41,8 +41,8 @@ describe('an index table', () => {
       `INSERT INTO item SELECT * FROM item WHERE id = 'a'
        ON CONFLICT (owner, collection, id) DO UPDATE SET text = '{"label": "Elm"}'`,
       `UPDATE item SET text = '{"width": 3, "note": "new"}' WHERE id = 'b'`,
-      `UPDATE item SET path = '/drawers' WHERE id = 'c'`,
-      `UPDATE item SET path = '/shelves' WHERE id = 'c'`,
+      `UPDATE item SET path = '/lamps' WHERE id = 'c'`,
+      `UPDATE item SET path = '/rooms' WHERE id = 'c'`,
       `UPDATE item SET collection = '/other', id = 'x' WHERE id = 'd'`,
       `UPDATE item SET owner = 'bob', text = '{}'`,
       `DELETE FROM item WHERE id = 'e'`,
@@ -64,7 +64,7 @@ describe('an index table', () => {
     const notes = groups.map((entries = []) => entries.map(([, character]) => character).join(' x'))
     await database.query(insertNotes, [notes])
     const rows = await database.query(`SELECT words FROM ${table} ORDER BY id::int`)
-    const expected = notes.map((note) => getWords(shelves, { note }).map((word) => ` ${word}`))
+    const expected = notes.map((note) => getWords(rooms, { note }).map((word) => ` ${word}`))
     expect(rows.map(({ words }) => words)).toEqual(expected.map((words) => words.join('')))
   })
 })

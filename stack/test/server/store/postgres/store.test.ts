@@ -3,7 +3,7 @@ import type { ListQuery } from '../../../../core/stores/item-store.ts'
 import { listsOf } from '../../../../server/store/postgres/lists.ts'
 import { startSession } from '../../../../server/store/postgres/session.ts'
 import { openPostgresStore } from '../../../../server/store/postgres/store.ts'
-import { getShelves, shelves, testCollections, toItem } from '../../../support/item-store/collections.ts'
+import { getRooms, rooms, testCollections, toItem } from '../../../support/item-store/collections.ts'
 import { describeItemStore, describeStoredItems } from '../../../support/item-store/suite.ts'
 import { newDatabase } from '../../../support/postgres/database.ts'
 import { openSession } from '../../../support/postgres/session.ts'
@@ -36,7 +36,7 @@ describeItemStore('PostgreSQL', async () => {
   }
 })
 
-const ann = getShelves('ann')
+const ann = getRooms('ann')
 const stairs = toItem('a', { label: 'Desk' })
 
 describe('the database', () => {
@@ -46,7 +46,7 @@ describe('the database', () => {
   afterEach(() => database[Symbol.asyncDispose]())
 
   describeStoredItems(open, (sql) => database.query(sql), [
-    `INSERT INTO item VALUES ('ann', '/shelves', 'a', '/shelves', '{}')
+    `INSERT INTO item VALUES ('ann', '/rooms', 'a', '/rooms', '{}')
      ON CONFLICT (owner, collection, id) DO UPDATE SET text = EXCLUDED.text`,
     'TRUNCATE item',
   ])
@@ -69,12 +69,12 @@ describe('the database', () => {
       const { rows } = await session.query(`EXPLAIN (GENERIC_PLAN) ${text}`)
       return rows.map((row) => Object.values(row)[0]).join('\n')
     }
-    const insert = `INSERT INTO item (owner, collection, id, path, text) SELECT 'ann', '/shelves', n::text, '/shelves',
+    const insert = `INSERT INTO item (owner, collection, id, path, text) SELECT 'ann', '/rooms', n::text, '/rooms',
       json_build_object('label', 'x ' || n % 9, 'note', 'y', 'width', n) FROM generate_series(1, 5000) AS n`
     for (const [step, change] of ['', 'ANALYZE', insert, 'ANALYZE'].entries()) {
       await database.query(change)
       for (const query of selected) {
-        const { page, probe } = listsOf(shelves, ann, query)
+        const { page, probe } = listsOf(rooms, ann, query)
         const plan = await explain(page([], 'key').text)
         expect(plan, JSON.stringify(query)).not.toMatch(/Seq Scan|Bitmap|Hash|Merge/)
         // For one row, each index is as good.
@@ -109,7 +109,7 @@ describe('the database', () => {
     const store = await open()
     await using session = await openStoreSession()
     for (const owner of ['ann', 'bob', 'eve'])
-      await session.query(listsOf(shelves, getShelves(owner), { sort: { field: 'label' }, limit: 20 }).page([], 'key'))
+      await session.query(listsOf(rooms, getRooms(owner), { sort: { field: 'label' }, limit: 20 }).page([], 'key'))
     const { rows } = await session.query('SELECT generic_plans, custom_plans FROM pg_prepared_statements')
     expect(rows).toEqual([{ generic_plans: '3', custom_plans: '0' }])
     await store.close()
@@ -128,7 +128,7 @@ describe('the database', () => {
     const owner = JSON.stringify(['ß'.repeat(255), '\u0001'.repeat(255)])
     const label = '\u{1f335}'.repeat(200)
     const item = toItem('i'.repeat(36), { label })
-    const place = getShelves(owner)
+    const place = getRooms(owner)
     expect(await store.create(place, { ...item, key: { name: 'k'.repeat(255), ttlHours: 24 } })).toBe(item.text)
     expect((await store.list(place, { filters: { label }, limit: 1 }))?.items).toEqual([item])
     await store.close()

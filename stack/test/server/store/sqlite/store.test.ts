@@ -10,7 +10,7 @@ import { openDatabase } from '../../../../server/store/sqlite/file.ts'
 import { sqliteDialect } from '../../../../server/store/sqlite/lists.ts'
 import { openSqliteStore as openStore, type SqliteOptions } from '../../../../server/store/sqlite/store.ts'
 import { newFolder } from '../../../support/folder.ts'
-import { getShelves, shelves, testCollections, toItem } from '../../../support/item-store/collections.ts'
+import { getRooms, rooms, testCollections, toItem } from '../../../support/item-store/collections.ts'
 import { describeItemStore, describeStoredItems } from '../../../support/item-store/suite.ts'
 
 function openSqliteStore(folder: string, options: Partial<SqliteOptions> = {}) {
@@ -39,13 +39,13 @@ describeItemStore('SQLite', async () => {
   }
 })
 
-const ann = getShelves('ann')
+const ann = getRooms('ann')
 const stairs = toItem('a', { label: 'Desk' })
 const all = { limit: 101 }
 
 describe('the SQLite file', () => {
   describeStoredItems(async () => openSqliteStore(folder), execute, [
-    "INSERT OR REPLACE INTO item VALUES ('ann', '/shelves', 'a', '/shelves', '{}', '')",
+    "INSERT OR REPLACE INTO item VALUES ('ann', '/rooms', 'a', '/rooms', '{}', '')",
   ])
 
   it('has every acknowledged item, even if the process is killed', async () => {
@@ -74,7 +74,7 @@ describe('the SQLite file', () => {
         .replace(/^ *(creator|has_index_rows) .*\n|CREATE TABLE item_trust .*/gm, '')
         .replaceAll('hex(randomblob(16)), 0', 'hex(randomblob(16))'),
       'CREATE INDEX item_filter_1 ON item (owner); CREATE TABLE item_search_1 (word)',
-      `INSERT INTO item VALUES ('ann', '/shelves', 'a', '/shelves', '${stairs.text}'); PRAGMA user_version = 1`,
+      `INSERT INTO item VALUES ('ann', '/rooms', 'a', '/rooms', '${stairs.text}'); PRAGMA user_version = 1`,
     )
     const store = await openSqliteStore(folder)
     const keep = vi.fn((text: string, _creator: string) => text)
@@ -131,7 +131,7 @@ describe('the SQLite file', () => {
   ])('scans a range of an index for the list %j', async (query, expected) => {
     await (await openSqliteStore(folder)).close()
     using database = new DatabaseSync(file)
-    const { text, values } = listStatements(sqliteDialect, shelves, ann, { limit: 20, ...query }).page([])
+    const { text, values } = listStatements(sqliteDialect, rooms, ann, { limit: 20, ...query }).page([])
     const steps = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values)
     const scans = steps.map(({ detail }) => String(detail)).filter((one) => one.includes(' item'))
     const short = scans.map((one) =>
@@ -147,7 +147,7 @@ describe('the SQLite file', () => {
     await (await openSqliteStore(folder, { collections: [] })).close()
     execute(`CREATE TABLE item_unfinished (owner);
       WITH RECURSIVE counter (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM counter WHERE n < 3000)
-      INSERT INTO item SELECT 'owner ' || (n % 3), '/shelves', n, '/shelves', json_object('id', n), '' FROM counter`)
+      INSERT INTO item SELECT 'owner ' || (n % 3), '/rooms', n, '/rooms', json_object('id', n), '' FROM counter`)
     await (await openSqliteStore(folder)).close()
     // It has dropped a part of the rows.
     const other = openSqliteStore(folder, { collections: withDefaultLabel('x'), signal: AbortSignal.abort() })
@@ -155,7 +155,7 @@ describe('the SQLite file', () => {
     for (const label of ['', 'x']) {
       const store = await openSqliteStore(folder, { collections: withDefaultLabel(label) })
       for (const owner of ['owner 0', 'owner 1', 'owner 2']) {
-        const page = await store.list(getShelves(owner), { filters: { label }, limit: 1_001 })
+        const page = await store.list(getRooms(owner), { filters: { label }, limit: 1_001 })
         expect(new Set(page?.items.map(({ id }) => id)).size).toBe(1000)
       }
       await store.close()
