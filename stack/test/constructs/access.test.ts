@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { getResponse } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Collection } from '../../core/contract/contract.ts'
 import { mockHandlers } from '../../mock/msw/index.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
@@ -10,41 +10,44 @@ import { implementations, type Started } from '../rooms/implementations.ts'
 import { createCaller } from '../support/caller.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { json, startService } from '../support/service.ts'
-import { failuresWith, testServiceAndMock } from './construct.ts'
 import { newNotes } from './notes.ts'
+import { failuresWith, testServiceAndMock } from './suite.ts'
 
 const product = await newNotes()
 
-/** Two callers, who send notes with a text. */
-function getCallers(target: Started) {
-  const sender = (subject: string) => {
-    const { send } = createCaller(target, subject)
-    return async (method: string, path: string, text?: string, headers: Record<string, string> = {}) => {
-      const response = await send(method, path, { headers, ...(text !== undefined && { body: { text } }) })
-      return { ...response, etag: response.headers.get('ETag'), body: Object(response.body) }
-    }
+/** Sends notes with a text. */
+function sender(target: Started, subject: string) {
+  const { send } = createCaller(target, subject)
+  return async (method: string, path: string, text?: string, headers: Record<string, string> = {}) => {
+    const response = await send(method, path, { headers, ...(text !== undefined && { body: { text } }) })
+    return { ...response, etag: response.headers.get('ETag'), body: Object(response.body) }
   }
-  return { ann: sender('ann'), bob: sender('bob') }
 }
 
+const read = (note: object) => ({ status: 200, body: { ...note, text: 'shown' } })
+const readers = { getArticle: { read }, getComment: { read } }
+
 describe.each(Object.entries(implementations))('in %s', (_, start) => {
+  let target: Started
+  beforeAll(async () => {
+    target = await start({ ...product, handlers: { ...product.handlers, ...readers } })
+  })
+  afterAll(() => target[Symbol.asyncDispose]())
+
   it('a handler uses the same items', async () => {
-    await using target = await start(product)
-    const { ann, bob } = getCallers(target)
+    const [ann, bob] = [sender(target, 'ann'), sender(target, 'bob')]
     const { body, etag } = await ann('POST', '/notices', 'one')
     const pinned = await bob('POST', `/notices/${body.id}/pin`)
     expect(pinned).toMatchObject({ status: 200, body: { text: 'pinned' } })
-    const read = await ann('GET', `/notices/${body.id}`)
-    expect(read.body).toEqual(pinned.body)
-    expect(read.etag).not.toBe(etag)
+    const note = await ann('GET', `/notices/${body.id}`)
+    expect(note.body).toEqual(pinned.body)
+    expect(note.etag).not.toBe(etag)
     expect((await bob('GET', '/drafts')).body).toMatchObject([{ text: 'pins /notices' }])
     expect((await ann('GET', '/drafts')).body).toEqual([])
   })
 
   it.each(['/articles', '/articles/{}/comments'])('a write in %s returns the tag of its reader', async (path) => {
-    const read = (note: object) => ({ status: 200, body: { ...note, text: 'shown' } })
-    await using target = await start({ ...product, handlers: { getArticle: { read }, getComment: { read } } })
-    const { ann } = getCallers(target)
+    const ann = sender(target, 'ann')
     const article = await ann('POST', '/articles', 'one')
     const { body } = await ann('POST', path.replace('{}', article.body.id), 'two')
     const item = `${path.replace('{}', article.body.id)}/${body.id}`
@@ -54,34 +57,30 @@ describe.each(Object.entries(implementations))('in %s', (_, start) => {
   })
 
   it('every caller reads an item, and only its creator changes it', async () => {
-    await using target = await start(product)
-    const { ann, bob } = getCallers(target)
-    const made = await ann('POST', '/posts', 'one', { 'Idempotency-Key': 'k', 'If-None-Match': '"x"' })
-    expect((await ann('POST', '/posts', 'one', { 'Idempotency-Key': 'k' })).body).toEqual(made.body)
+    const [zoe, max] = [sender(target, 'zoe'), sender(target, 'max')]
+    const made = await zoe('POST', '/posts', 'one', { 'Idempotency-Key': 'k', 'If-None-Match': '"x"' })
+    expect((await zoe('POST', '/posts', 'one', { 'Idempotency-Key': 'k' })).body).toEqual(made.body)
     const path = `/posts/${made.body.id}`
     const refusals = [
-      await bob('PATCH', path, 'two'),
-      await bob('PATCH', path, 'two', { 'If-Match': '"x"' }),
-      await bob('PUT', path, 'two'),
-      await bob('PUT', path, 'two', { 'If-Match': '"x"' }),
-      await bob('DELETE', path),
-      await bob('POST', `${path}/pin`),
+      ...(await Promise.all(['PATCH', 'PUT'].map((method) => max(method, path, 'two', { 'If-Match': '"x"' })))),
+      await max('DELETE', path),
+      await max('POST', `${path}/pin`),
     ]
     for (const refused of refusals) {
       expect(refused).toMatchObject({ status: 403, body: { title: 'Another caller created the item' } })
       expect(refused.headers.get('WWW-Authenticate')).toBeNull()
     }
-    expect((await bob('PATCH', '/posts/00000000-0000-7000-8000-000000000000', 'two')).status).toBe(404)
+    expect((await max('PATCH', '/posts/00000000-0000-7000-8000-000000000000', 'two')).status).toBe(404)
     // Nothing of the handler is left.
-    expect((await bob('GET', '/drafts')).body).toEqual([])
-    expect(await bob('GET', path)).toMatchObject({ status: 200, body: made.body, etag: made.etag })
-    expect((await bob('GET', '/posts?text=one')).body).toEqual([made.body])
-    expect((await ann('POST', `${path}/pin`)).body).toMatchObject({ text: 'pinned' })
-    for (const method of ['PATCH', 'PUT'])
-      expect((await ann(method, path, 'two', { 'If-Match': '"x"' })).status).toBe(412)
-    expect((await ann('PUT', path, 'three')).status).toBe(200)
-    expect((await ann('PATCH', path, 'two')).status).toBe(200)
-    expect((await ann('DELETE', path)).status).toBe(204)
+    expect((await max('GET', '/drafts')).body).toEqual([])
+    expect(await max('GET', path)).toMatchObject({ status: 200, body: made.body, etag: made.etag })
+    expect((await max('GET', '/posts?text=one')).body).toEqual([made.body])
+    expect((await zoe('POST', `${path}/pin`)).body).toMatchObject({ text: 'pinned' })
+    for (const method of ['PATCH', 'PUT']) {
+      expect((await zoe(method, path, 'two', { 'If-Match': '"x"' })).status).toBe(412)
+      expect((await zoe(method, path, 'three')).status).toBe(200)
+    }
+    expect((await zoe('DELETE', path)).status).toBe(204)
   })
 })
 

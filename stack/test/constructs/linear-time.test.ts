@@ -1,8 +1,6 @@
 // What reads and validates a request takes linear time: one that takes quadratic time lets one caller block all others.
 // stack/test/server/event-loop.test.ts has the headers of the common part, the path and the query.
-import { readFile } from 'node:fs/promises'
 import { afterAll, describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import { cleanUp } from '../support/folder.ts'
 import { productWith } from '../support/product.ts'
 import { type Service, startMock, startService } from '../support/service.ts'
@@ -60,9 +58,7 @@ const object = (member: (index: number) => string) => (bytes: number) => `{${joi
 const point = ref('Point')
 const arrayOf = (items: string) => `{ type: array, items: ${items} }`
 const empty = list(() => '{}')
-const numbers = list(() => '1')
 const members = object((at) => `"x${at}":1`)
-const strings = '{ type: array, items: { type: string }, uniqueItems: true }'
 /** An object with a text. */
 const textWith = (keyword: string) => `{ type: object, properties: { a: { type: string, ${keyword} } } }`
 const text = (value: (bytes: number) => string) => (bytes: number) => `{"a":"${value(bytes)}"}`
@@ -72,23 +68,13 @@ const unique = '{ type: array, uniqueItems: true }'
 
 type LinearBody = [name: string, status: number, schema: string, body: (bytes: number) => string]
 
-const keywords: [string, { schema: object; value: unknown }][] = Object.entries(
-  parse(await readFile('stack/test/generate/keywords.yaml', 'utf8')),
-)
-
 /** Each body is the one that costs the most. */
 const bodies: LinearBody[] = [
   ['uniqueItems of objects', 200, unique, list((at) => `{"a":${at}}`)],
-  ['uniqueItems of arrays', 200, unique, list((at) => `[[${at}]]`)],
-  ['uniqueItems of strings', 200, strings, list((at) => `"${at}"`)],
   ['uniqueItems of an object with many names', 200, unique, (n) => `[${members(n)}]`],
   ['contains', 400, '{ type: array, contains: { type: object, required: [a] } }', empty],
-  ['unevaluatedItems', 400, '{ type: array, prefixItems: [{ type: integer }], unevaluatedItems: false }', numbers],
   ['pattern', 400, textWith("pattern: '^a+$'"), text((n) => `${'a'.repeat(n)}b`)],
-  ['maxLength', 400, textWith('maxLength: 9'), text((n) => 'a'.repeat(n))],
-  ['format', 400, textWith('format: email'), text((n) => 'a.'.repeat(n / 2))],
   ['additionalProperties that is false', 400, '{ type: object, additionalProperties: false }', members],
-  ['additionalProperties', 400, `{ type: object, additionalProperties: ${point} }`, members],
   [
     'additionalProperties of a long name',
     400,
@@ -96,22 +82,12 @@ const bodies: LinearBody[] = [
     belowLongName(empty),
   ],
   ['patternProperties', 400, "{ type: object, patternProperties: { '^x': { type: string }, '^y': true } }", members],
-  ['propertyNames', 400, '{ type: object, propertyNames: { maxLength: 1 } }', members],
   ['unevaluatedProperties', 400, '{ type: object, allOf: [{ type: object }], unevaluatedProperties: false }', members],
   ['arrays in arrays', 400, '{ type: array }', (n) => '['.repeat(n / 2) + ']'.repeat(n / 2)],
   ['repeated names', 400, '{ type: object }', (n) => `{${'"a":1,'.repeat(n / 6)}"a":1}`],
   ['a number of many digits', 400, '{ type: array }', (n) => `[${'9'.repeat(n)}]`],
-  ['long integers', 200, '{ type: array }', list(() => `1${'0'.repeat(300)}`)],
   ['malformed strings', 400, '{ type: object }', object((at) => `"x${at}":"\\u0000"`)],
   ['malformed strings below a long name', 400, '{ type: object }', belowLongName(list(() => '"\\u0000"'))],
-  ...keywords.map(
-    ([keyword, { schema, value }]): LinearBody => [
-      `items that break ${keyword}`,
-      400,
-      arrayOf(JSON.stringify(schema)),
-      list(() => JSON.stringify(value)),
-    ],
-  ),
 ]
 
 const integers = 'schema: { type: array, items: { type: integer }, uniqueItems: true }'
@@ -155,33 +131,26 @@ const multipart = form('/files', 'multipart/form-data; boundary=x')
 const part = (name: string, text = '1') => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
 const cases: LinearCase[] = [
   urlEncoded('a form with a repeated field', 200, (n) => joined(n, '&', () => 'list=1')),
-  urlEncoded('a form with a repeated field that is not declared', 200, (n) => joined(n, '&', () => 'other=')),
   urlEncoded('a form with many fields', 200, (n) => joined(n, '&', (at) => `x${at}=1`)),
-  urlEncoded('a form with separators', 200, (n) => `words=${'a%20'.repeat(n / 4)}`),
   urlEncoded('a form with JSON', 200, (n) => `json=${encodeURIComponent(list((at) => `{"a":${at}}`)(n / 2))}`),
   multipart('parts with a repeated field', 200, (n) => `${joined(n, '', () => part('list'))}--x--\r\n`),
-  multipart('parts with many fields', 200, (n) => `${joined(n, '', (at) => part(`x${at}`))}--x--\r\n`),
   multipart('parts without an end', 400, (n) => joined(n, '', () => part('list'))),
   multipart('parts with halves of boundaries', 200, (n) => `${part('other', '\r\n--'.repeat(n / 4))}--x--\r\n`),
   query('a repeated parameter', 200, (n) => joined(n, '&', (at) => `array=${at}`)),
   query('undeclared parameters', 400, (n) => joined(n, '&', (at) => `x${at}=1`)),
   query('commas', 200, (n) => `commas=${'a,'.repeat(n / 2)}`),
-  query('spaces', 200, (n) => `spaces=${'a%20'.repeat(n / 4)}`),
   query('pipes', 200, (n) => `pipes=${'a%7C'.repeat(n / 4)}`),
   query('a deep object', 200, (n) => joined(n, '&', (at) => `deep[x${at}]=1`)),
-  query('pairs', 200, (n) => `pairs=${joined(n, ',', (at) => `x${at},1`)}`),
   query('JSON', 200, (n) => `json=${encodeURIComponent(list((at) => `{"a":${at}}`)(n / 2))}`),
   ['a path with many segments', 404, (n) => ({ path: '/a'.repeat(n / 2) })],
   ['a path with a long parameter', 400, (n) => ({ path: `/items/${'%41'.repeat(n / 3)}` })],
   ['a path with parameters in one segment', 400, (n) => ({ path: `/mixed/${'-'.repeat(n)}` })],
   header('X-List', 200, (n) => joined(n, ' , ', String)),
-  header('X-Pairs', 200, (n) => joined(n, ',', (at) => `x${at}=1`)),
   header(
     'X-Json',
     200,
     list((at) => `{"a":${at}}`),
   ),
-  header('Cookie', 200, (n) => joined(n, '; ', (at) => `x${at}=1`)),
   header('Cookie', 200, (n) => `cookie=${joined(n, ',', String)}`, 'an array'),
   header('Cookie', 200, (n) => `a=${'"'.repeat(n)}`, 'quotes'),
   header('Authorization', 401, (n) => `Basic ${'YTo6'.repeat(n / 4)}`, 'Basic'),

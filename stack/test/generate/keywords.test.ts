@@ -14,6 +14,8 @@ import type { Json } from '../../tester/contract/schema.ts'
 import { edited, set } from '../support/contract-edit.ts'
 import { newFolder, root, temporaryFolder } from '../support/folder.ts'
 import { getOutput } from '../support/process.ts'
+import { productWith } from '../support/product.ts'
+import { json, startService } from '../support/service.ts'
 
 const broken: Record<string, { schema: object; value: unknown }> = parse(
   await readFile('stack/test/generate/keywords.yaml', 'utf8'),
@@ -63,7 +65,17 @@ it('are accepted by the checks, and OpenAPI 3.0 has most of them', async () => {
   expect(accepts(valid).valid).toBe(true)
 })
 
-// constructs/linear-time.test.ts sends them in requests, and constructs/references.test.ts keywords beside a $ref.
+it('are checked in requests', async () => {
+  const product = await productWith(await readFile(file, 'utf8'))
+  const handlers = { tryAll: async () => ({ status: 200, body: {} }) }
+  await using service = await startService({ api: { ...product, handlers } })
+  const responses = Object.entries(values).map(async ([name, value]) => {
+    const { status } = await service.request('/all', json({ [name]: value }))
+    return [name, status]
+  })
+  expect((await Promise.all(responses)).filter(([, status]) => status !== 400)).toEqual([])
+})
+
 it('are checked by the validators of responses', async () => {
   // Not in Vitest, which loads the function of Ajv that counts characters in another form.
   const printed = await getOutput('node', [

@@ -7,7 +7,7 @@ import type { Collection, Contract, FieldData } from '../../core/contract/contra
 import { readContract } from '../../tester/contract/tested-contract.ts'
 import { formatFailures } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
-import { failuresWith } from '../constructs/construct.ts'
+import { failuresWith } from '../constructs/suite.ts'
 import { newDatabase } from '../support/postgres/database.ts'
 import { readSeed } from '../support/read-settings.ts'
 import { rooms } from '../support/rooms.ts'

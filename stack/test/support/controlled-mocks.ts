@@ -6,7 +6,7 @@ import { type LampControl, lampHandlers } from './lamp-msw.ts'
 import { startLampMock } from './service.ts'
 
 export const firstId = '00000000-0000-7000-8000-000000000001'
-export const handlersUrl = 'https://rooms.example/api'
+const handlersUrl = 'https://rooms.example/api'
 const lamps = [{ name: 'Desk', tag: 'stairs' }, { name: 'Wall' }, { name: 'Floor', tag: 'stairs' }]
 
 /** For `describe.each`: a name, the base URL and the control of each. They end after the tests of the file. */

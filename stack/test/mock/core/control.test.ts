@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { firstId, getCalls, handlersUrl, startControlledMocks } from '../../support/controlled-mocks.ts'
+import { firstId, getCalls, startControlledMocks } from '../../support/controlled-mocks.ts'
 import { orThrow } from '../../support/lamp-client.ts'
 
 const { mock, mocks } = await startControlledMocks()
@@ -37,12 +37,8 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
 
   it('goes back to the start with a reset, with the same ids', async () => {
     const create = async () => (await orThrow(ann).createLamp({ body: { name: 'Shelf' } })).body.id
-    control.reset()
     const ids = [await create(), await create()]
     control.reset()
-    const snapshot = control.snapshot()
-    expect(await create()).toBe(ids[0])
-    control.restore(snapshot)
     expect([await create(), await create()]).toEqual(ids)
     control.play({ responses: [{ status: 500 }] })
     control.setClock({ fixed: '2030-01-01T00:00:00Z' })
@@ -86,12 +82,8 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
 
   it.each<[object, RegExp]>([
     [{ id: 'x' }, /^The lamp number 2 is not valid: id must be a UUID in lower case\. None/],
-    [{ id: 1 }, /id must be a UUID in lower case/],
-    [{ id: firstId.replace('7', 'A') }, /id must be a UUID in lower case/],
-    [{ id: firstId }, /^The lamp number 2 is not valid: id 00.*1 is not unique\. None was added\.$/],
     [{ id: firstId.replace(/1$/, '9') }, /^The lamp number 2 is not valid: id .*9 is not unique/],
     [{ createdAt: '2020-01-01' }, /^The lamp number 2 is not valid: createdAt must be a time like 2026/],
-    [{ updatedAt: null }, /^The lamp number 2 is not valid: updatedAt must be a time/],
     [
       { createdAt: '2026-01-02T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
       /updatedAt must not be before createdAt/,
@@ -105,40 +97,29 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     expect(await names()).toEqual(['Desk', 'Wall', 'Floor'])
   })
 
-  it('lists the requests that it received, also those that are not valid', async () => {
-    const body = { name: 'Shelf' }
-    await ann.createLamp({ body })
-    await get('/lamps?limit=0')
-    if (baseUrl !== handlersUrl) await get('/none')
-    expect(control.requests()).toMatchObject([
-      { method: 'POST', target: '/lamps', operation: 'createLamp', caller: 'ann', body, status: 201 },
-      { method: 'GET', target: '/lamps?limit=0', status: 400 },
-      ...(baseUrl === handlersUrl ? [] : [{ method: 'GET', target: '/none', status: 404 }]),
-    ])
-    expect(control.requests({ operation: 'createLamp' })).toHaveLength(1)
-    expect(control.requests({ operation: 'listLamps', caller: 'ann', status: 400 })).toHaveLength(1)
-  })
-
-  it('lists headers and bodies, also of requests that are refused', async () => {
+  it('lists the requests that it received, also those that are refused', async () => {
     const post = (body: string, headers = {}) =>
       fetch(`${baseUrl}/lamps`, {
         method: 'POST',
         body,
         headers: { 'Content-Type': 'application/json', Authorization: 'Bearer ann', 'X-Test': 'a', ...headers },
       })
-    await post('{"name":"","colour":"green"}')
+    await post('{"name":"Shelf"}')
     await post('{"name":')
     await post('{"name":"Shelf"}', { Authorization: 'Basic x' })
     await post('<name>', { 'Content-Type': 'text/xml' })
-    await get('/lamps')
+    await get('/lamps?limit=0')
     const headers = { authorization: 'Bearer ann', 'content-type': 'application/json', 'x-test': 'a' }
+    const request = { method: 'POST', target: '/lamps', operation: 'createLamp', caller: 'ann', headers }
     expect(control.requests()).toMatchObject([
-      { status: 400, headers, body: { name: '', colour: 'green' } },
+      { ...request, status: 201, body: { name: 'Shelf' } },
       { status: 400, headers, body: '{"name":' },
       { status: 401, headers: { ...headers, authorization: 'Basic x' }, body: { name: 'Shelf' } },
       { status: 415, headers: { ...headers, 'content-type': 'text/xml' }, body: '<name>' },
-      { status: 200, headers: { authorization: 'Bearer ann' }, body: undefined },
+      { method: 'GET', target: '/lamps?limit=0', status: 400, body: undefined },
     ])
+    expect(control.requests({ operation: 'createLamp', status: 400 })).toHaveLength(1)
+    expect(control.requests({ operation: 'listLamps', caller: 'ann' })).toHaveLength(1)
   })
 
   it('has a clock that stops and shifts: for times, tokens and idempotency keys', async () => {
@@ -151,12 +132,10 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     control.setClock({ fixed: '2030-01-01T00:00:00Z', shiftSeconds: 24 * 60 * 60 })
     expect(await (await get('/lamps', token)).json()).toMatchObject({ status: 401, detail: 'The token has expired.' })
     expect((await create()).body).not.toEqual(created.body)
-    for (const fixed of ['soon', '10', '2030', '2030-02-30T00:00:00Z', '2030-01-01', '', 5 as never])
+    for (const fixed of ['2030-02-30T00:00:00Z', '2030-01-01', 5 as never])
       expect(() => control.setClock({ fixed }), `${fixed}`).toThrow(/^clock\/fixed must be a (time like|string)/)
-    const shifts = [1e12, -1e11, 1e300].map((shiftSeconds) => ({ shiftSeconds }))
-    for (const setting of [...shifts, { fixed: '2016-12-31T23:59:60Z' }])
+    for (const setting of [{ shiftSeconds: 1e12 }, { shiftSeconds: -1e11 }, { fixed: '2016-12-31T23:59:60Z' }])
       expect(() => control.setClock(setting)).toThrow(/^The clock can show the years 1970 to 9998/)
-    expect((await get()).status).toBe(200)
   })
 
   it.each<[string, () => () => void]>([
@@ -209,8 +188,6 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     expect((await get(undefined, 'bob')).status).toBe(404)
     control.stopScenarios({ caller: 'bob' })
     expect((await get(undefined, 'bob')).status).toBe(200)
-    control.setClock({ caller: 'bob' })
-    expect(await toTime(bob)).not.toMatch(/^203/)
   })
 })
 

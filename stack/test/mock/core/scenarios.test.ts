@@ -25,7 +25,6 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
       return statuses(5)
     }
     const [notFound, limited] = [{ status: 404 }, { status: 429, headers: { 'Retry-After': '7' } }]
-    expect(await played({ times: 1, responses: [notFound] })).toEqual([404, 200, 200, 200, 200])
     expect(await played({ times: 2, responses: [notFound] })).toEqual([404, 404, 200, 200, 200])
     expect(await played({ nth: 3, times: 1, responses: [notFound] })).toEqual([200, 200, 404, 200, 200])
     expect(await played({ responses: [notFound] })).toEqual([404, 404, 404, 404, 404])
@@ -64,9 +63,7 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     const limited = await get()
     expect(limited.headers.get('Retry-After')).toBe('7')
     expect(await limited.json()).toMatchObject({ status: 429, detail: 'Later.' })
-    const again = await get()
-    expect(again.headers.get('Retry-After')).toBe('8')
-    expect(await again.json()).toMatchObject({ detail: expect.stringMatching(/ 8 seconds/) })
+    expect(await (await get()).json()).toMatchObject({ detail: expect.stringMatching(/ 8 seconds/) })
     expect(await (await get()).json()).toMatchObject({ errors: [{ parameter: 'id', detail: 'is wrong' }] })
     expect(await (await get()).json()).toEqual(body)
   })
@@ -149,7 +146,6 @@ it.each<[string, Scenario, RegExp]>([
   ['errors', ofAll({ status: 400, errors: [{ a: 1 }] }), /^The body is not valid: /],
   ['detail of a success', ofGet({ status: 200, detail: 'x' }), /cannot have detail/],
   ['body of a problem', ofGet({ status: 404, body: {} }), /cannot have body/],
-  ['headers without a status', ofAll({ headers: { ETag: '"x"' } }), /needs a status/],
   ['delay', ofAll({ delayMs: -1 }), /delayMs must be at least 0\.$/],
   ['undocumented beside a status', ofAll({ status: 503, undocumented: { status: 502 } }), /cannot have status/],
   ['body of a 204', undocumented({ status: 204, body: 'x' }), /204 cannot have a body/],

@@ -30,7 +30,6 @@ it.each<[string, string, unknown, RegExp]>([
   ['POST', '/items', { ...ann, items: [{ name: '' }] }, /^The lamp number 1 is not valid: name /],
   ['POST', '/snapshots/9/restore', undefined, /^There is no snapshot 9\.$/],
   ['GET', '/requests?status=99', undefined, /^query\/status must be an integer/],
-  ['GET', '/requests?what=1', undefined, /^query\/what is not a documented property\.$/],
   ['POST', '/items', { ...ann, items: [], extra: 1 }, /^body\/extra is not a documented property\.$/],
 ])('refuses %s %s %j with one line, and does nothing', async (method, path, body, message) => {
   const response = await send(path, method, body)
@@ -51,12 +50,9 @@ it('refuses a body that is not sent as JSON', async () => {
 // attacker.
 it.each([
   [403, { Origin: 'https://evil.example' }],
-  [403, { Origin: 'null' }],
   [403, { Origin: url }],
-  [403, { 'Sec-Fetch-Site': 'cross-site' }],
   [403, { 'Sec-Fetch-Site': 'same-site' }],
   [200, { 'Sec-Fetch-Site': 'none' }],
-  [403, { Host: 'evil.example' }],
   [403, { Host: '127.0.0.1.evil.example' }],
   [200, { Host: `localhost:${port}` }],
   [200, { Host: `[::1]:${port}` }],

@@ -102,7 +102,10 @@ export const bodyViolations: Variation[] = [
       const { additionalProperties, unevaluatedProperties } = operation.json?.schema.keywords ?? {}
       return additionalProperties === false || unevaluatedProperties === false
     },
-    apply: (draft) => fc.constantFrom(...undeclared).chain((name) => withProperty(draft, name, fc.constant('a'))),
+    apply: (draft) => {
+      const names = undeclared.filter((name) => !propertiesOf(draft.operation).some((one) => one.name === name))
+      return fc.constantFrom(...names).chain((name) => withProperty(draft, name, fc.constant('a')))
+    },
   },
   {
     family: 'missing properties',

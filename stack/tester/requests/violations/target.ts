@@ -164,7 +164,10 @@ export const targetViolations: Variation[] = [
   },
   {
     family: 'number notations',
-    ...withQueryParameter(({ name }) => fc.constantFrom(...notations.map((value) => [`${name}=${value}`])), isInteger),
+    ...withQueryParameter(({ name, written }) => {
+      const refusedOnes = notations.filter((value) => value !== '' || written.allowEmptyValue !== true)
+      return fc.constantFrom(...refusedOnes.map((value) => [`${name}=${value}`]))
+    }, isInteger),
   },
   {
     family: 'invalid parameter values',

@@ -1,0 +1,90 @@
+// What docs/contract.md calls honoured, in each implementation: one product has all of contract/. The client, the contract
+// tester and the compiler agree with them.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { TestedContract } from '../../tester/contract/tested-contract.ts'
+import { implementations, type Started } from '../rooms/implementations.ts'
+import { startService } from '../support/service.ts'
+import { findTypeErrors } from '../support/type-errors.ts'
+import { bodies } from './bodies.ts'
+import { collections } from './collections.ts'
+import { conformanceProduct } from './conformance.ts'
+import { type Construct, type Exchange, expectExchanges } from './exchange.ts'
+import { parameters } from './parameters.ts'
+import { outside, references } from './references.ts'
+import { responses } from './responses.ts'
+import { schemas } from './schemas.ts'
+import { security } from './security.ts'
+import { openClient, testServiceAndMock } from './suite.ts'
+
+const all: Record<string, Construct> = { parameters, bodies, responses, schemas, references, security, collections }
+const product = await conformanceProduct(Object.assign({}, ...Object.values(all).map(({ handlers }) => handlers)))
+const constructs = Object.entries(all)
+
+function title({ send: { method, path, body }, receive }: Exchange): string {
+  const status = typeof receive === 'number' ? receive : receive.status
+  return `responds with ${status} to ${method} ${path}${typeof body === 'string' ? ` ${body.slice(0, 80)}` : ''}`
+}
+
+describe.each(Object.entries(implementations))('%s', (name, start) => {
+  let target: Started
+  beforeAll(async () => {
+    target = await start(product)
+  })
+  afterAll(async () => {
+    expect(target.internalErrors).toEqual([])
+    await target[Symbol.asyncDispose]()
+  })
+
+  const sequences = constructs.flatMap(([, { sequences = {} }]) => Object.entries(sequences))
+  it.each(sequences)('%s', (_, exchanges) => expectExchanges(target, exchanges))
+
+  // Only what is stored depends on the database.
+  describe.each(name.includes('PostgreSQL') ? [] : constructs)('%s', (_, { exchanges, calls = [] }) => {
+    it.each(exchanges.map((one) => [title(one), one] as const))('%s', (_, one) => expectExchanges(target, [one]))
+
+    it.each(calls)('the client calls %s', async (operation, input, result) => {
+      const client = await openClient(product, { baseUrl: target.url, token: await target.token() })
+      expect(await client[operation]?.(input)).toMatchObject(result)
+    })
+  })
+
+  it('has operations at the paths of their own servers', () => expectExchanges(target, outside, ''))
+})
+
+// The tester compares ids of items by what each implementation calls them. An id is only a number to other operations.
+it.each(['collections', 'other operations'])('the contract tester finds nothing wrong with the %s', async (kind) => {
+  const { paths, ...others } = parse(await readFile(join(product.folder, 'generated/openapi.yaml'), 'utf8'))
+  const isItem = (path: string) => product.contract.collections.some((one) => `${path}/`.startsWith(`${one.path}/`))
+  const selected = Object.entries(paths).filter(([path]) => isItem(path) === (kind === 'collections'))
+  const contract = new TestedContract({ ...others, paths: Object.fromEntries(selected) })
+  await contract.compile()
+  const suite = { seed: 1, perFamily: 2, sequences: 1, skip: ['a token that is not valid'] }
+  const result = await testServiceAndMock(product, contract, suite)
+  expect(result.cases.length).toBeGreaterThan(100)
+})
+
+it('the types compile', async () => {
+  for (const [name, { types = '' }] of constructs) {
+    const imports = [
+      `import type { Client } from './generated/client.ts'`,
+      `import type { Handlers } from './generated/handlers.ts'`,
+      'declare const client: Client',
+    ]
+    await writeFile(join(product.folder, `use-${name}.ts`), [...imports, types, 'export type { Handlers }'].join('\n'))
+  }
+  expect(findTypeErrors(product.folder, ['generated', 'handlers.ts', 'use-*.ts'])).toBe('')
+})
+
+it('a key in a cookie is accepted with the Origin of its own pages, and those in CORS_ORIGINS', async () => {
+  const other = 'https://other.example'
+  await using service = await startService({ api: product, settings: { CORS_ORIGINS: other } })
+  const Cookie = `session=${await service.token()}`
+  const statusWith = async (Origin: string) =>
+    (await fetch(`${service.url}/api/v1/cookie`, { method: 'POST', headers: { Cookie, Origin } })).status
+  const own = service.url.replace('http:', 'https:')
+  const origins = [service.url, own, other, 'http://localhost:1', 'https://other.example.org']
+  expect(await Promise.all(origins.map(statusWith))).toEqual([200, 200, 200, 403, 403])
+})

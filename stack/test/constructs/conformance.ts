@@ -1,0 +1,66 @@
+// One product with every construct that docs/contract.md calls honoured: the files of contract/ in one contract.
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse, stringify } from 'yaml'
+import type { Contract } from '../../core/contract/contract.ts'
+import type { DraftResponse } from '../../core/pipeline/http.ts'
+import type { Call } from '../../core/pipeline/pipeline.ts'
+import { type Product, productWith } from '../support/product.ts'
+
+/** The path of the first server, below which all operations are. */
+export const basePath = '/api/v1'
+
+type Parts = Record<string, Record<string, unknown>>
+/** By operationId. */
+export type Handlers = Record<string, (call: Call) => DraftResponse | Promise<DraftResponse>>
+
+/** @param handlers Default of each operation that is not standard: it returns its request, or the body of its request. */
+export async function conformanceProduct(handlers: Handlers): Promise<Product> {
+  const folder = join(import.meta.dirname, 'contract')
+  const names = globSync('*.yaml', { cwd: folder }).toSorted()
+  const files = names.map(async (name) => parse(await readFile(join(folder, name), 'utf8'), { merge: true }))
+  const product = await productWith(stringify(merge(await Promise.all(files)), { aliasDuplicateObjects: true }))
+  return { ...product, handlers: { ...echoes(product.contract), ...handlers } }
+}
+
+function merge(files: (Parts & { 'x-bodies'?: Parts })[]): object {
+  const merged = { openapi: '3.1.1', info: { title: 'Constructs', version: '1.0.0' }, paths: {}, components: {} }
+  for (const { paths, components = {}, 'x-bodies': bodies = {}, 'x-parts': _, ...others } of files) {
+    add(merged.paths, { ...paths, ...bodyPaths(bodies) })
+    for (const [kind, parts] of Object.entries(components)) {
+      const all = Object.assign(merged.components, { [kind]: Object(merged.components)[kind] ?? {} })
+      add(Object(all)[kind], Object(parts))
+    }
+    add(merged, others)
+  }
+  return merged
+}
+
+function add(target: object, parts: object): void {
+  for (const name of Object.keys(parts)) if (name in target) throw new Error(`Two files have ${name}.`)
+  Object.assign(target, parts)
+}
+
+/** Operations that return their bodies. */
+function bodyPaths(bodies: Parts): object {
+  const paths = Object.entries(bodies).map(([name, schema]) => {
+    const content = { 'application/json': { schema } }
+    const responses = { 200: { description: 'The body.', content } }
+    return [`/${name}`, { post: { operationId: `${name}Body`, requestBody: { required: true, content }, responses } }]
+  })
+  return Object.fromEntries(paths)
+}
+
+function echoes({ operations, standardOperations }: Contract): Handlers {
+  const others = Object.keys(operations).filter((id) => !standardOperations.includes(id))
+  return Object.fromEntries(others.map((id) => [id, id.endsWith('Body') ? echoBody : echo]))
+}
+
+async function echo({ path, query, headers, cookies, body }: Call): Promise<DraftResponse> {
+  return { status: 200, body: { path, query, headers, cookies, body } }
+}
+
+async function echoBody({ body }: Call): Promise<DraftResponse> {
+  return { status: 200, body }
+}

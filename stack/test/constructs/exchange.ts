@@ -1,0 +1,93 @@
+// Requests and their responses, in the tables of the constructs.
+import { expect } from 'vitest'
+import type { Started } from '../rooms/implementations.ts'
+import { basePath, type Handlers } from './conformance.ts'
+
+/** A part of a response: its status, the value of its JSON or else its text, and headers by lower-case name. */
+export type Expected = number | { status: number; body?: unknown; headers?: Record<string, unknown> }
+
+export interface Exchange {
+  /** `{token}` stands for a valid token, and `{basic}` for the credentials of Basic with this token as the password.
+   * In a path, `{id}` is the id of the first item that was created. */
+  send: { method: string; path: string; headers?: Record<string, string>; body?: BodyInit | undefined }
+  receive: Expected
+}
+
+/** A call of the client, and a part of its result. */
+export type ClientCall = [operation: string, input: object | undefined, result: object]
+
+/** The tests of a file of contract/. */
+export interface Construct {
+  handlers?: Handlers
+  exchanges: Exchange[]
+  /** Exchanges that depend on those before them, by what they show. */
+  sequences?: Record<string, Exchange[]>
+  calls?: ClientCall[]
+  /** TypeScript that must compile: it can use `client` and `Handlers`. */
+  types?: string
+}
+
+/** A request with JSON, or without a body for `undefined`. */
+export function send(method: string, path: string, value: unknown, receive: Expected, headers = {}): Exchange {
+  if (value === undefined) return { send: { method, path, headers }, receive }
+  const all = { 'Content-Type': 'application/json', ...headers }
+  return { send: { method, path, headers: all, body: JSON.stringify(value) }, receive }
+}
+
+type Sent = [path: string, value: unknown, receive: Expected, headers?: Record<string, string>]
+
+export const get = (path: string, receive: Expected, headers = {}) => send('GET', path, undefined, receive, headers)
+export const post = (...[path, ...rest]: Sent) => send('POST', path, ...rest)
+export const put = (...[path, ...rest]: Sent) => send('PUT', path, ...rest)
+export const patch = (...[path, ...rest]: Sent) => send('PATCH', path, ...rest)
+
+/** GETs with queries, and the values that the handler gets. @param start Of each path. */
+export function queries(start: string, values: Record<string, unknown>): Exchange[] {
+  return Object.entries(values).map(([query, value]) => get(start + query, { status: 200, body: { query: value } }))
+}
+
+/** A POST that returns its body. */
+export const valid = (path: string, body: unknown) => post(path, body, { status: 200, body })
+
+/** A POST whose body has an error at this pointer. */
+export function refused(path: string, body: unknown, pointer: string): Exchange {
+  const errors = expect.arrayContaining([expect.objectContaining({ pointer })])
+  return post(path, body, { status: 400, body: { errors } })
+}
+
+/** A refusal for one error. */
+export const wrong = (error: object) => ({ status: 400, body: { errors: [error] } })
+
+/** The detail of a value that is no integer. */
+export const whole = 'must be a whole number in plain decimal digits'
+
+/** A call of an operation that returns its parameters. */
+export function echoed(operation: string, input: { path?: object; query?: object; header?: object }): ClientCall {
+  const { header, ...rest } = input
+  return [operation, input, { status: 200, body: { ...rest, ...(header && { headers: header }) } }]
+}
+
+/** Sends requests, one after the other, and expects their responses. */
+export async function expectExchanges(target: Started, exchanges: Exchange[], base = basePath): Promise<void> {
+  const token = await target.token()
+  let id: string | undefined
+  const fill = (text: string) =>
+    text
+      .replace('{token}', token)
+      .replace('{basic}', btoa(`ann:${token}`))
+      .replace('{id}', String(id))
+  for (const { send, receive } of exchanges) {
+    const { path, headers = {}, body, ...init } = send
+    const filled = Object.fromEntries(Object.entries(headers).map(([key, value]) => [key, fill(value)]))
+    const response = await fetch(target.url + base + fill(path), { ...init, headers: filled, ...(body && { body }) })
+    const text = await response.text()
+    const isJson = /[/+]json/.test(response.headers.get('Content-Type') ?? '')
+    if (response.status === 201) id ??= Object(JSON.parse(text)).id
+    const received = {
+      status: response.status,
+      body: isJson ? JSON.parse(text) : text,
+      headers: Object.fromEntries(response.headers),
+    }
+    expect(received, text).toMatchObject(typeof receive === 'number' ? { status: receive } : receive)
+  }
+}
