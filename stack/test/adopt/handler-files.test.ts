@@ -24,11 +24,8 @@ async function filesFor(...ids: string[]): Promise<Map<string, string>> {
 
 it.each([
   ['startEngine', 'start-engine', 'startEngine'],
-  ['list-boats', 'list-boats', 'listBoats'],
-  ['boats/list', 'boats-list', 'boatsList'],
   ['2boats', 'operation2boats', 'operation2boats'],
   ['delete', 'delete2', 'delete2'],
-  ['Boote_ändern', 'boote-ndern', 'BooteNdern'],
   ['船', 'operation', 'operation'],
 ])('of %s', async (id, file, name) => {
   const files = await filesFor(id)

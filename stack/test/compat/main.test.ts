@@ -86,14 +86,7 @@ const written = `
 openapi: 3.1.1
 info: { title: Lamps, version: 1.0.0 }
 paths:
-  /lamps/{garden}:
-    parameters:
-      - name: garden
-        in: path
-        required: true
-        description: The garden.
-        schema:
-          type: string
+  /lamps:
     get:
       parameters:
         - name: page
@@ -102,60 +95,32 @@ paths:
           explode: true
           description: The page.
           schema:
-            description: A number.
             allOf:
               - type: integer
                 maximum: 9
-      responses:
-        200:
-          description: The lamps.
-          content:
-            application/json:
-              schema:
-                $ref: '#/components/schemas/Lamp'
-                readOnly: true
-components:
-  schemas:
-    Lamp:
-      type: object
-      properties:
-        name:
-          allOf:
-            - type: string
-              deprecated: true
+      responses: { 200: { description: The lamps. } }
 `
 
-const getLine = (text: string) => written.slice(0, written.indexOf(text)).split('\n').length
-
 it.each([
-  ['a parameter of a path', 'The garden.', 'A garden.'],
   ['a parameter with written-out defaults', 'The page.', 'A page.'],
-  ['a schema with an allOf of one element', 'A number.', 'An integer.'],
   ['a schema in an allOf of one element', 'maximum: 9', 'maximum: 8'],
-  ['the target of a reference with readOnly', 'deprecated: true', 'deprecated: false'],
 ])('compare names the file and line of %s', async (_, before, after) => {
   const [base, revision] = [join(folder, 'base.yaml'), join(folder, 'revision.yaml')]
   await writeFile(base, written)
   await writeFile(revision, written.replace(before, after))
   const { changes } = await compare(base, revision)
+  const line = written.slice(0, written.indexOf(before)).split('\n').length
   expect(changes.length).toBeGreaterThan(0)
-  for (const change of changes) {
-    expect(change.revision).toBe(`${revision}:${getLine(before)}`)
-    expect(change.base).toBe(`${base}:${getLine(before)}`)
-  }
+  for (const change of changes)
+    expect(change).toMatchObject({ base: `${base}:${line}`, revision: `${revision}:${line}` })
 })
 
 it.each<[Impact | 'no', string, string, boolean]>([
-  ['major', '0.3.1', '0.4.0', false],
-  ['major', '0.3.1', '1.0.0', true],
   ['major', '1.9.9', '1.10.0', false],
-  ['minor', '0.3.1', '0.3.9', false],
   ['minor', '0.9.1', '0.10.0', true],
   ['patch', '0.3.1', '0.3.1', false],
   ['patch', '0.3.9', '0.3.10', true],
-  ['patch', '0.3.1', '0.2.9', false],
   ['no', '0.3.1', '0.3.1', true],
-  ['no', '0.3.1', '0.3.0', false],
 ])('with %s change, the check of version %s -> %s passes: %s', (impact, base, revision, passes) => {
   const change = { path: '#/info', kind: 'modified', verdicts: [], typeName: 'Info' } as const
   const changes = impact === 'no' ? [] : [{ ...change, impact }]

@@ -73,40 +73,16 @@ components:
 `)
 const contract = await readContract(join(product.folder, 'generated/openapi.yaml'))
 
-it.each(Object.entries(implementations))('%s counts up to 1,000 items, and Link leads to all', async (_, start) => {
+it.each(Object.entries(implementations))('%s counts up to 1,000 items', async (_, start) => {
   await using target = await start(product, { RATE_LIMIT_PER_MINUTE: '9999999' })
   const { send } = createCaller(target)
-  const create = async (fields = {}): Promise<string> =>
-    Object((await send('POST', '/books', { body: { title: 'x', height: 1, weight: 1, ...fields } })).body).id
-  for (const [kind, order] of [
-    ['novel', 'weight'],
-    ['atlas', '-weight'],
-  ]) {
-    const ids: string[] = []
-    for (const weight of [2, null, 1, null, null]) ids.push(await create({ kind, weight }))
-    const [second, , first] = ids
-    const others = ids.filter((id) => id !== first && id !== second).sort()
-    const sorted = order === 'weight' ? [first, second, ...others] : [second, first, ...others.reverse()]
-    const toIds = (body: unknown) => (body as { id: string }[]).map(({ id }) => id)
-    for (const more of ['', '&afterNull=true&afterValue=1']) {
-      const { body } = await send('GET', `/books?kinds=${kind}&order=${order}&after=${sorted[2]}${more}`)
-      expect(toIds(body)).toEqual(sorted.slice(3))
-    }
-    const found: string[] = []
-    for (let next: string | undefined = `?kinds=${kind}&order=${order}&limit=2`; next !== undefined; ) {
-      const { body, headers } = await send('GET', `/books${next}`)
-      found.push(...toIds(body))
-      await send('DELETE', `/books/${found.at(-1)}`)
-      next = /^<(.*)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1]
-    }
-    expect(found).toEqual(sorted)
-  }
+  const create = () => send('POST', '/books', { body: { title: 'x', height: 1, weight: 1 } })
   const count = async () => {
     await create()
     return (await send('GET', '/books?count=true&limit=1')).headers.get('Total-Count')
   }
-  expect(await count()).toBe('5')
-  for (let created = 5; created < 999; created += 71) await Promise.all(Array.from({ length: 71 }, () => create()))
+  expect(await count()).toBe('1')
+  for (let created = 1; created < 999; created += 499) await Promise.all(Array.from({ length: 499 }, create))
   expect([await count(), await count()]).toEqual(['1000', '1000+'])
 })
 

@@ -69,16 +69,6 @@ it('a contract of which everything is honoured has no line, and each operation i
   expect(getStandard(contract)).toEqual(['listBoats', 'createBoat', 'getBoat', 'updateBoat', 'deleteBoat'])
 })
 
-it('a list has another digest once a parameter chooses other items, or the items have another schema', async () => {
-  const place = 'paths /boats get parameters 0'
-  const edits = [[], [set(`${place} x-filter`, 'berth')], [set('components schemas Boat description', 'A boat.')]]
-  const digests = edits.map(async (some) => {
-    const { contract } = await readText(edited(boats, some))
-    return deriveResources(contract).collections[0]?.listDigest
-  })
-  expect(new Set(await Promise.all(digests)).size).toBe(edits.length)
-})
-
 it('a list that needs a handler is no collection below its item, unless the path has another operation', async () => {
   const properties = { id: { type: 'string' }, at: { $ref: '#/components/schemas/Time', 'x-role': 'created' } }
   const schema = { type: 'array', items: { type: 'object', properties } }

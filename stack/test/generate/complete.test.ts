@@ -31,12 +31,6 @@ function complete(paths: object, more: object = {}): (place: string) => unknown 
   return (place) => place.split(' ').reduce<unknown>((found, key) => Object(found)[key], document)
 }
 
-it('leaves out the responses that an operation does not have', () => {
-  const operation = { operationId: 'it', responses: { 200: page }, 'x-without-responses': ['503', '406', '429'] }
-  const at = complete({ '/notes': { get: operation } })
-  expect(Object.keys(Object(at('paths /notes get responses')))).toEqual(['200', '400', '500', '501'])
-})
-
 it('changes a common response as the operation says, also one that its kind does not have', () => {
   const responses = { 200: page, 400: { description: 'Bad.' }, 404: { description: 'You have no note.' } }
   const at = complete({ '/newest': { get: { operationId: 'it', responses } } })

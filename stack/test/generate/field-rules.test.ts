@@ -23,8 +23,6 @@ it.each(texts)('agree with the service about %j', async (text) => {
 
 it.each([
   [{ minLength: 3 }, 'ab', 'must have at least 3 characters'],
-  [{ minLength: 3 }, 'abc', undefined],
-  [{ minLength: 0, maxLength: 1 }, '𝒳', undefined],
   [{ minLength: 0, maxLength: 1 }, 'ab', 'must have at most 1 characters'],
   [{ minLength: 0, pattern: /^a/ }, 'b', 'does not match the documented format'],
   [{ minLength: 0, pattern: /^a/, patternMessage: 'must begin with a' }, 'b', 'must begin with a'],

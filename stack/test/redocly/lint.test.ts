@@ -44,16 +44,6 @@ it.each([
   expect(text.split('\n')[line - 2]).toContain(before)
 })
 
-it('accepts the problems of items that only their creators change', async () => {
-  const shared = contract.replace('  /lamps:\n', '  /lamps:\n    x-access: { read: callers, write: creator }\n')
-  const withoutLines = (output: string) =>
-    output
-      .replace(/^openapi\.yaml:\d+/gm, '')
-      .split('\n')
-      .toSorted()
-  expect(withoutLines(await lintText(shared))).toEqual(withoutLines(await lintText(contract)))
-})
-
 it('refuses a complete contract that is out of date', async () => {
   expect(await lintText(contract.replace('List lamps', 'List'), contract)).toBe(
     'generated/ is out of date: run make generate\n',
