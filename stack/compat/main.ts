@@ -2,7 +2,7 @@
 // is too low for the changes.
 
 import { existsSync } from 'node:fs'
-import { placesIn } from '../contract/complete/complete-contract.ts'
+import { sourceLocations } from '../contract/complete/complete-contract.ts'
 import { getKeys } from '../contract/model/node.ts'
 import { readYaml } from '../contract/read/read-yaml.ts'
 import { type Change, checkVersion, compare, type Impact, impacts } from './compare.ts'
@@ -23,7 +23,9 @@ try {
       `${missing} does not exist. Name two contracts: make compat OLD=${defaults.base} NEW=${defaults.revision}`,
     )
   const locate =
-    revision === defaults.revision ? placesIn(readYaml('openapi.yaml'), readYaml(revision).document.toJS()) : undefined
+    revision === defaults.revision
+      ? sourceLocations(readYaml('openapi.yaml'), readYaml(revision).document.toJS())
+      : undefined
   const comparison = await compare(base, revision, locate)
   const { versions, changes } = comparison
   const { passes, line } = checkVersion(comparison)

@@ -41,13 +41,13 @@ export function at<Subject, Part extends { pointer: string }>(
 /** What is probably a mistake, with its file and line. */
 export interface Warning {
   pointer: string
-  place: string
+  location: string
   sentence: string
 }
 
 export function toWarnings(locate: (pointer: string) => string, all: Iterable<Finding>): Warning[] {
-  return Array.from(all, ([pointer, sentence]) => ({ pointer, place: locate(pointer), sentence })).sort((one, other) =>
-    comparePlaces(one.place, other.place),
+  return Array.from(all, ([pointer, sentence]) => ({ pointer, location: locate(pointer), sentence })).sort(
+    (first, second) => compareLocations(first.location, second.location),
   )
 }
 
@@ -56,18 +56,18 @@ export function toWarningLines(
   all: readonly Warning[],
   operations: readonly Record<'pointer' | 'method' | 'path', string>[] = [],
 ): string[] {
-  const distinct = [...new Map(all.map((one) => [`${one.place} ${one.sentence}`, one])).values()]
-  const getFile = ({ place }: Warning) => place.replace(/:\d+$/, '')
-  const repeated = Map.groupBy(distinct, (one) => `${getFile(one)} ${one.sentence}`)
-  const groups = Map.groupBy(distinct, (one) => {
-    const places = repeated.get(`${getFile(one)} ${one.sentence}`) ?? []
-    if (places.length > 1) return places
-    return operations.find(({ pointer }) => `${one.pointer}/`.startsWith(`${pointer}/`)) ?? one
+  const distinct = [...new Map(all.map((warning) => [`${warning.location} ${warning.sentence}`, warning])).values()]
+  const getFile = ({ location }: Warning) => location.replace(/:\d+$/, '')
+  const repeated = Map.groupBy(distinct, (warning) => `${getFile(warning)} ${warning.sentence}`)
+  const groups = Map.groupBy(distinct, (warning) => {
+    const repetitions = repeated.get(`${getFile(warning)} ${warning.sentence}`) ?? []
+    if (repetitions.length > 1) return repetitions
+    return operations.find(({ pointer }) => `${warning.pointer}/`.startsWith(`${pointer}/`)) ?? warning
   })
   return [...groups]
-    .sort(([, [one]], [, [other]]) => comparePlaces(one?.place ?? '', other?.place ?? ''))
+    .sort(([, [first]], [, [second]]) => compareLocations(first?.location ?? '', second?.location ?? ''))
     .map(([subject, [first, ...others]]) => {
-      const line = `${first?.place} warning: ${first?.sentence}`
+      const line = `${first?.location} warning: ${first?.sentence}`
       const [count, s] = [others.length, others.length === 1 ? '' : 's']
       if (count === 0) return line
       return 'method' in subject
@@ -77,6 +77,6 @@ export function toWarningLines(
 }
 
 /** By file and line, such as `openapi.yaml:10`. */
-export function comparePlaces(one: string, other: string): number {
-  return one.localeCompare(other, 'en', { numeric: true })
+export function compareLocations(first: string, second: string): number {
+  return first.localeCompare(second, 'en', { numeric: true })
 }

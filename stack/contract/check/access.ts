@@ -12,13 +12,18 @@ export const accessChecks: Checks<ContractModel> = {
     return !isCollection && `${path} is not a collection whose items the service keeps: remove x-access.`
   }),
 
-  'a private collection below a shared one, or the other way round': each(collectionsWithAccess, (one, contract) => {
-    const above = findParent(one.path)
-    if (above === undefined) return
-    const isAbove = isShared(accessAt(contract.document.paths, above))
-    const advice = `write read: ${isAbove ? 'callers or everybody' : 'creator'}, as above it`
-    return isShared(one.access) !== isAbove && `${one.path} and ${above} need the same owner: ${advice}.`
-  }),
+  'a private collection below a shared one, or the other way round': each(
+    collectionsWithAccess,
+    (collection, contract) => {
+      const parent = findParent(collection.path)
+      if (parent === undefined) return
+      const isAbove = isShared(accessAt(contract.document.paths, parent))
+      const advice = `write read: ${isAbove ? 'callers or everybody' : 'creator'}, as above it`
+      return (
+        isShared(collection.access) !== isAbove && `${collection.path} and ${parent} need the same owner: ${advice}.`
+      )
+    },
+  ),
 
   'items that only their creator sees, and others write': each(collectionsWithAccess, ({ access }) => {
     const isHidden = access.read === 'creator' && access.write === 'scope'
@@ -26,13 +31,13 @@ export const accessChecks: Checks<ContractModel> = {
   }),
 
   'x-access that the security of an operation contradicts': each(operationsWithAccess, (operation, { document }) => {
-    const { id, method, alternatives = [[]], above } = operation
-    const isPublic = method === 'get' && accessAt(document.paths, above).read === 'everybody'
+    const { id, method, alternatives = [[]], above: ancestor } = operation
+    const isPublic = method === 'get' && accessAt(document.paths, ancestor).read === 'everybody'
     const isOpen = alternatives.some(({ length }) => length === 0)
     if (isPublic && !isOpen)
-      return `Everybody sees ${above}, and ${id} needs a token: write security: [], or read: callers.`
+      return `Everybody sees ${ancestor}, and ${id} needs a token: write security: [], or read: callers.`
     const contradicts = isOpen && !isPublic
-    return contradicts && `x-access of ${above} is about callers, and ${id} needs no token: write a security scheme.`
+    return contradicts && `x-access of ${ancestor} is about callers, and ${id} needs no token: write a security scheme.`
   }),
 }
 
@@ -45,7 +50,7 @@ function accessIn(contract: ContractModel) {
     .map((path) => ({
       path,
       pointer: `/paths/${escapeKey(path)}/x-access`,
-      isCollection: collections.some((one) => one.path === path),
+      isCollection: collections.some((collection) => collection.path === path),
       access: accessAt(paths, path),
     }))
 }
@@ -62,7 +67,7 @@ function operationsWithAccess(contract: ContractModel) {
   const { collections } = deriveResources(contract)
   return contract.operations.flatMap((operation) => {
     const isStandard = collections.some(({ methods }) => Object.values(methods).includes(operation.id))
-    const above = isStandard ? saidBy(operation.path) : undefined
-    return above === undefined ? [] : [{ ...operation, above }]
+    const ancestor = isStandard ? saidBy(operation.path) : undefined
+    return ancestor === undefined ? [] : [{ ...operation, above: ancestor }]
   })
 }

@@ -20,13 +20,13 @@ export const bodyWarnings: Checks<ContractModel> = {
     const { default: ofBody } = toNode(propertiesIn(toNode(document), requestSchema(field))[name])
     const hasDefault = schema.default !== undefined || ofBody !== undefined
     const isGiven = getRole(name, schema) || hasDefault || whole.required?.includes(name)
-    const what = kind === 'create' ? 'creation' : 'replacement'
+    const noun = kind === 'create' ? 'creation' : 'replacement'
     const advice = `require ${name} in the body, or give it a default in the item`
-    return isSet && !isGiven && `A ${what} without ${name} gets 500: ${advice}.`
+    return isSet && !isGiven && `A ${noun} without ${name} gets 500: ${advice}.`
   }),
 
-  'a required property that null removes': each(requiredFields, ({ kind, given, name, schema }) => {
-    const { [name]: field } = given
+  'a required property that null removes': each(requiredFields, ({ kind, given: input, name, schema }) => {
+    const { [name]: field } = input
     const isRemoved =
       field && readNullable(field).isNullable && !readNullable(schema).isNullable && schema.default === undefined
     const advice = `allow no null in the body, or give ${name} a default in the item`

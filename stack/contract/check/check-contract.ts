@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lint } from '../../redocly/run.ts'
-import { comparePlaces, type Finding, findings, toLines, toWarnings } from '../finding.ts'
+import { compareLocations, type Finding, findings, toLines, toWarnings } from '../finding.ts'
 import { conditionSubjects } from '../model/condition-subjects.ts'
 import type { ContractModel } from '../model/contract.ts'
 import { deriveResources } from '../model/resources.ts'
@@ -59,10 +59,10 @@ export async function checkContract(contract: ContractModel, lint = lintContract
     ...toLines(locate, findings(positionChecks, contract)),
   ]
   // What is refused in a line is the cause of others there.
-  const isNew = (place: string) => !refused.some((line) => line.startsWith(`${place} `))
+  const isNew = (location: string) => !refused.some((line) => line.startsWith(`${location} `))
   const { errors: others, warnings: advice } = await lint(contract)
-  const isLinted = ([pointer]: Finding) => others.some(([other]) => locate(other) === locate(pointer))
-  const ofComplete = [...advice, ...findings(portabilityChecks, contract).filter((one) => !isLinted(one))]
+  const isLinted = ([pointer]: Finding) => others.some(([lintedPointer]) => locate(lintedPointer) === locate(pointer))
+  const ofComplete = [...advice, ...findings(portabilityChecks, contract).filter((finding) => !isLinted(finding))]
   const warnings = [
     // The first warning of an operation.
     ...toWarnings(
@@ -71,7 +71,7 @@ export async function checkContract(contract: ContractModel, lint = lintContract
     ),
     ...written.warnings,
     ...toWarnings(written.locate, findings(writtenWarnings, written)),
-    ...toWarnings(locate, ofComplete).filter(({ place }) => isNew(place)),
+    ...toWarnings(locate, ofComplete).filter(({ location: place }) => isNew(place)),
   ]
   const linted = toLines(
     locate,
@@ -81,8 +81,8 @@ export async function checkContract(contract: ContractModel, lint = lintContract
 }
 
 function inOrder(lines: string[]): string[] {
-  const getPlace = (line: string) => /^.*?:\d+(?= )/.exec(line)?.[0] ?? ''
-  return [...new Set(lines)].sort((one, other) => comparePlaces(getPlace(one), getPlace(other)))
+  const getLocation = (line: string) => /^.*?:\d+(?= )/.exec(line)?.[0] ?? ''
+  return [...new Set(lines)].sort((first, second) => compareLocations(getLocation(first), getLocation(second)))
 }
 
 /** The rules of Redocly, and of ours, on which the generators rely. */
@@ -93,9 +93,9 @@ async function lintContract({ document }: ContractModel): Promise<Record<'errors
   const file = join(folder.path, 'openapi.json')
   await writeFile(file, JSON.stringify(document))
   const [violations = []] = await lint(file, '--config', lintConfig)
-  const getFindings = (wanted: string) =>
+  const getFindings = (level: string) =>
     violations
-      .filter(({ severity }) => severity === wanted)
+      .filter(({ severity }) => severity === level)
       .map(({ message, location }): Finding => [(location[0]?.pointer ?? '').replace(/^#/, ''), message])
   return { errors: getFindings('error'), warnings: getFindings('warn') }
 }
@@ -109,16 +109,19 @@ function neededHandlers(contract: ContractModel, isNew: (reason: Finding) => boo
   const files = globSync('server/{,*/}handlers.ts').map((file) => readFileSync(file, 'utf8'))
   // The compiler checks the handler.
   const hasHandler = (id: string) => files.some((text) => new RegExp(`\\b${id}\\b`).test(text))
-  const isBelow = (path: string) => refused.some((one) => path === one.path || path.startsWith(`${one.path}/{`))
+  const isBelow = (path: string) =>
+    refused.some((refusal) => path === refusal.path || path.startsWith(`${refusal.path}/{`))
   const operations = contract.operations.flatMap((operation): Finding[] => {
     const { id, path, pointer } = operation
     if (standard.has(id) || isBelow(path) || hasHandler(id)) return []
     const handler = reads.includes(id) ? 'a function read' : 'a handler'
-    const what = id in adapted ? 'a handler or an adapter' : handler
+    const need = id in adapted ? 'a handler or an adapter' : handler
     const all: Finding[] = reasons.get(id) ?? [[pointer, unknownPlace]]
-    return toFirst(all, (reason) => `${id} needs ${what} in server/handlers.ts: ${reason}.`)
+    return toFirst(all, (reason) => `${id} needs ${need} in server/handlers.ts: ${reason}.`)
   })
-  const paths = refused.flatMap((one) => toFirst(one.reasons, (reason) => `${reason}. Its operations need handlers.`))
+  const paths = refused.flatMap((refusal) =>
+    toFirst(refusal.reasons, (reason) => `${reason}. Its operations need handlers.`),
+  )
   return [...paths, ...operations]
 
   function toFirst(all: Finding[], toSentence: (reason: string) => string): Finding[] {

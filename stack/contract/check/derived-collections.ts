@@ -16,10 +16,12 @@ import { deriveResources } from '../model/resources.ts'
 export const positionChecks: Checks<ContractModel> = {
   *'a position that refuses the id of an item'(contract) {
     const { standard, adapted, candidates } = deriveResources(contract)
-    for (const { id, parameters } of contract.operations.filter((one) => standard.has(one.id) || one.id in adapted)) {
+    for (const { id, parameters } of contract.operations.filter(
+      (operation) => standard.has(operation.id) || operation.id in adapted,
+    )) {
       const { item = {} } = candidates.find(({ methods }) => methods.list?.id === id) ?? {}
       for (const { name, schema, pointer } of parameters) {
-        const refused = idsFor(contract, item).find((one) => toError(contract, schema, one) !== undefined)
+        const refused = idsFor(contract, item).find((candidate) => toError(contract, schema, candidate) !== undefined)
         const advice = 'give it the schema of the id'
         if (name === 'after' && refused !== undefined)
           yield [pointer, `The service makes ids like ${refused}, and after refuses them: ${advice}.`]
@@ -58,8 +60,8 @@ export const derivedChecks: Checks<ContractModel> = {
 
   *'x-children without children'(contract) {
     const parents = deriveResources(contract).collections.filter(({ children }) => children)
-    for (const { method, path, pointer } of contract.operations.filter((one) => 'x-children' in one)) {
-      const hasChildren = method === 'delete' && parents.some((one) => one.path === collectionPathOf(path))
+    for (const { method, path, pointer } of contract.operations.filter((operation) => 'x-children' in operation)) {
+      const hasChildren = method === 'delete' && parents.some((parent) => parent.path === collectionPathOf(path))
       const text = 'Only the DELETE of an item with a collection below it has children: remove x-children.'
       if (!hasChildren) yield [`${pointer}/x-children`, text]
     }
@@ -67,14 +69,14 @@ export const derivedChecks: Checks<ContractModel> = {
 
   *'one x-role of two properties'(contract) {
     for (const { path, item } of deriveResources(contract).candidates) {
-      const place = '$ref' in item ? item.$ref.slice(1) : `/paths/${escapeKey(path)}`
+      const pointer = '$ref' in item ? item.$ref.slice(1) : `/paths/${escapeKey(path)}`
       const fields = Object.entries(contract.getProperties(item))
       const byRole = Map.groupBy(fields, ([name, schema]) => getRole(name, schema))
       byRole.delete(undefined)
       for (const [role, [first, ...others]] of byRole)
         for (const [name] of others)
           yield [
-            `${place}/properties/${escapeKey(name)}`,
+            `${pointer}/properties/${escapeKey(name)}`,
             `The service sets only one property with x-role: ${role}, and ${first?.[0]} is one already: remove this x-role.`,
           ]
     }
@@ -85,8 +87,10 @@ export const derivedChecks: Checks<ContractModel> = {
     const items = new Set(deriveResources(contract).candidates.map(({ item }) => whole(item)))
     const nodes = nodesIn(contract.document)
     // A contract can write the schema of an item in several places.
-    const written = nodes.filter(({ node }) => ('properties' in node || 'allOf' in node) && items.has(whole(node)))
-    const ofItems = new Set(written.flatMap(({ node }) => writtenProperties(contract, node)))
+    const writtenSchemas = nodes.filter(
+      ({ node }) => ('properties' in node || 'allOf' in node) && items.has(whole(node)),
+    )
+    const ofItems = new Set(writtenSchemas.flatMap(({ node }) => writtenProperties(contract, node)))
     for (const { node, pointer } of nodes) {
       if ('x-role' in node && !ofItems.has(node))
         yield [`${pointer}/x-role`, 'The service sets only properties of the items of a collection: remove x-role.']
@@ -112,7 +116,7 @@ export const derivedWarnings: Checks<ContractModel> = {
   'a write without the conditions of its GET': each(
     operationsIn,
     ({ id, method, path, parameters, evaluatesConditions }, { operations }) => {
-      const get = operations.find((one) => one.method === 'get' && one.path === path)
+      const get = operations.find((operation) => operation.method === 'get' && operation.path === path)
       const hasTag =
         get && (get['x-conditions'] || get.responses.some((one) => one.headers.some(({ name }) => name === 'ETag')))
       const isChecked = evaluatesConditions || parameters.some(({ name }) => name === 'If-Match')
@@ -126,11 +130,11 @@ export const derivedWarnings: Checks<ContractModel> = {
       // All see the same items.
       if (isShared(accessAt(contract.document.paths, path))) continue
       const [first, ...others] = Object.values(methods)
-      const other = others.find(({ needsToken }) => needsToken !== first?.needsToken)
-      if (other !== undefined && first !== undefined)
+      const different = others.find(({ needsToken }) => needsToken !== first?.needsToken)
+      if (different !== undefined && first !== undefined)
         yield [
-          other.pointer,
-          `${other.id} and ${first.id} see different items of ${path}: only one of them needs a token.`,
+          different.pointer,
+          `${different.id} and ${first.id} see different items of ${path}: only one of them needs a token.`,
         ]
     }
   },
@@ -148,7 +152,7 @@ export const listChecks: Checks<ContractModel> = {
     for (const operation of contract.operations) {
       const isPage = lists.includes(operation) && operation['x-paging']
       for (const parameter of operation.parameters) {
-        const field = listFields.find((one) => one in parameter)
+        const field = listFields.find((listField) => listField in parameter)
         const text = 'belongs to a query parameter of the list of a collection, with x-paging: true.'
         if (field && !(isPage && parameter.in === 'query')) yield [parameter.pointer, `${field} ${text}`]
       }
@@ -156,7 +160,7 @@ export const listChecks: Checks<ContractModel> = {
   },
 
   'two parameters with one meaning': each(listParametersIn, ({ name, meaning, pointer, parameters }) => {
-    const first = parameters.find((one) => JSON.stringify(one.meaning) === JSON.stringify(meaning))
+    const first = parameters.find((parameter) => JSON.stringify(parameter.meaning) === JSON.stringify(meaning))
     const isSecond = typeof meaning === 'object' && first?.pointer !== pointer
     const advice = 'a list has one search, one order, and one filter or range of each field'
     return isSecond && `${name} and ${first?.name} choose the same: ${advice}.`
@@ -166,11 +170,14 @@ export const listChecks: Checks<ContractModel> = {
 function listsIn(contract: ContractModel) {
   return deriveResources(contract).candidates.flatMap(({ methods: { list }, item }) => {
     if (list === undefined) return []
-    const parameters = list.parameters.map((one) => ({ ...one, meaning: readListParameter(contract, one, item) }))
+    const parameters = list.parameters.map((parameter) => ({
+      ...parameter,
+      meaning: readListParameter(contract, parameter, item),
+    }))
     return [{ list, item, parameters }]
   })
 }
 
 function listParametersIn(contract: ContractModel) {
-  return listsIn(contract).flatMap((list) => list.parameters.map((one) => ({ ...list, ...one })))
+  return listsIn(contract).flatMap((list) => list.parameters.map((parameter) => ({ ...list, ...parameter })))
 }

@@ -24,7 +24,7 @@ export const fieldChecks: Checks<ContractModel> = {
         yield [pointer, `${name} belongs to an operation.`]
       if (name === 'x-problem' && !errorPointer.test(owner))
         yield [pointer, 'x-problem belongs to an error of an operation.']
-      if (listFields.some((one) => one === name) && node.in === undefined)
+      if (listFields.some((listField) => listField === name) && node.in === undefined)
         yield [pointer, `${name} belongs to a parameter.`]
       if (name === 'x-deprecation' && node.deprecated !== true)
         yield [pointer, 'x-deprecation needs deprecated: true beside it.']
@@ -67,9 +67,9 @@ const dialects = ['https://spec.openapis.org/oas/3.1/dialect/base', 'https://jso
 
 export const fieldWarnings: Checks<ContractModel> = {
   'a field beside a $ref, outside of schemas': each(writtenNodes, ({ node }) => {
-    const other = Object.keys(node).find((name) => !['$ref', 'summary', 'description'].includes(name))
+    const sibling = Object.keys(node).find((name) => !['$ref', 'summary', 'description'].includes(name))
     const isIgnored = /^#\/components\/(?!schemas\/)/.test(String(node.$ref))
-    return isIgnored && other && `OpenAPI ignores ${other} beside a $ref: write it in ${node.$ref}.`
+    return isIgnored && sibling && `OpenAPI ignores ${sibling} beside a $ref: write it in ${node.$ref}.`
   }),
 
   *'an x- field that this project does not know'(contract) {

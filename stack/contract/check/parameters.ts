@@ -21,27 +21,29 @@ export const parameterChecks: Checks<ContractModel> = {
   }),
 
   'a default of a filter, from a shared schema': each(pageParametersIn, ({ name, parameter, schema }) => {
-    const own = toNode(parameter.schema)
-    if (schema.default === undefined || 'default' in own) return
-    const advice = `move the default from ${own.$ref} to the property of the item`
+    const schemaNode = toNode(parameter.schema)
+    if (schema.default === undefined || 'default' in schemaNode) return
+    const advice = `move the default from ${schemaNode.$ref} to the property of the item`
     return `Without ${name}, the list shows only items with ${JSON.stringify(schema.default)}: ${advice}.`
   }),
 
   'a common parameter in another case': each(parametersIn, ({ name, in: group, operation }) => {
     if (group === 'query' && !operation['x-paging']) return
-    const found = Object.values(commonTemplate.parameters).find((one) => one.in === group && isSameName(one.name, name))
-    if (!found || (group === 'header' && !(getField(found.name).field in operation))) return
-    return found.name !== name && `Write ${found.name} instead of ${name}.`
+    const common = Object.values(commonTemplate.parameters).find(
+      (parameter) => parameter.in === group && isSameName(parameter.name, name),
+    )
+    if (!common || (group === 'header' && !(getField(common.name).field in operation))) return
+    return common.name !== name && `Write ${common.name} instead of ${name}.`
   }),
 
   *'another parameter in the place of a common one'(contract) {
-    const written = contract.document.components.parameters ?? {}
-    const traits = contract.operations.map((operation) => getTraits(contract, operation))
-    for (const [component, { name, in: group, for: needed }] of Object.entries(commonTemplate.parameters)) {
-      const own = written[component]
+    const components = contract.document.components.parameters ?? {}
+    const traitSets = contract.operations.map((operation) => getTraits(contract, operation))
+    for (const [component, { name, in: group, for: requiredTraits }] of Object.entries(commonTemplate.parameters)) {
+      const override = components[component]
       // Nothing refers to it.
-      if (own === undefined || !traits.some((one) => hasAll(one, needed))) continue
-      const replacing = contract.resolve(own)
+      if (override === undefined || !traitSets.some((traits) => hasAll(traits, requiredTraits))) continue
+      const replacing = contract.resolve(override)
       if (replacing.name === name && replacing.in === group) continue
       const text = `${component} must be the parameter ${name} of the ${group}: rename the component.`
       yield [`/components/parameters/${component}`, text]
@@ -68,11 +70,11 @@ export const parameterChecks: Checks<ContractModel> = {
 
 export const parameterWarnings: Checks<ContractModel> = {
   'a common header parameter without its field': each(headerParametersIn, ({ name, operation }) => {
-    const found = Object.values(commonTemplate.parameters).find(
-      (one) => one.in === 'header' && isSameName(one.name, name),
+    const common = Object.values(commonTemplate.parameters).find(
+      (parameter) => parameter.in === 'header' && isSameName(parameter.name, name),
     )
-    if (found === undefined) return
-    const { field, value } = getField(found.name)
+    if (common === undefined) return
+    const { field, value } = getField(common.name)
     const isKnown = field in operation
     return !isKnown && `Only a handler can read ${name}: write ${field}: ${value} if the service must do so.`
   }),
@@ -101,15 +103,15 @@ function parametersIn(contract: ContractModel) {
 }
 
 function pageParametersIn(contract: ContractModel) {
-  return parametersIn(contract).filter((one) => one.in === 'query' && one.operation['x-paging'])
+  return parametersIn(contract).filter((parameter) => parameter.in === 'query' && parameter.operation['x-paging'])
 }
 
 function headerParametersIn(contract: ContractModel) {
-  return parametersIn(contract).filter((one) => one.in === 'header')
+  return parametersIn(contract).filter((parameter) => parameter.in === 'header')
 }
 
-function isSameName(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
+function isSameName(first: string, second: string): boolean {
+  return first.toLowerCase() === second.toLowerCase()
 }
 
 function getField(header: string) {

@@ -40,10 +40,11 @@ export const pathChecks: Checks<ContractModel> = {
     const known = new Map<string, string>()
     for (const { id, method, bases, path, pointer } of operations) {
       for (const base of bases) {
-        const place = `${method.toUpperCase()} ${base}${unnamed(path)}`
-        const other = known.get(place)
-        if (other !== undefined) yield [pointer, `${id} and ${other} are both at ${place}: change a path or a server.`]
-        known.set(place, id)
+        const key = `${method.toUpperCase()} ${base}${unnamed(path)}`
+        const earlier = known.get(key)
+        if (earlier !== undefined)
+          yield [pointer, `${id} and ${earlier} are both at ${key}: change a path or a server.`]
+        known.set(key, id)
       }
     }
   },
@@ -52,8 +53,10 @@ export const pathChecks: Checks<ContractModel> = {
 /** A path of the contract comes first. */
 export const pathWarnings: Checks<ContractModel> = {
   'a path of the pages of the service': each(operationsIn, ({ bases, path }) => {
-    const found = bases.map((base) => base + path).find((one) => pages.test(one) || otherPages.test(one))
-    return found && `The service has a page at ${found}, which this operation replaces.`
+    const reserved = bases
+      .map((base) => base + path)
+      .find((candidate) => pages.test(candidate) || otherPages.test(candidate))
+    return reserved && `The service has a page at ${reserved}, which this operation replaces.`
   }),
 }
 

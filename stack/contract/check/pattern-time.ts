@@ -39,22 +39,24 @@ export function analysePattern(source: string, flags = 'u'): PatternTime {
     // The other backends are programs, which are not installed.
     process.env.RECHECK_SYNC_BACKEND = 'pure'
     const { checkSync }: typeof import('recheck') = require('recheck')
-    const found = withoutAttack(checkSync(source, flags, options))
-    keep(file, found)
-    return found
+    const patternTime = withoutAttack(checkSync(source, flags, options))
+    saveResult(file, patternTime)
+    return patternTime
   }
 }
 
 /** Without the texts that show it, which are long. */
-function withoutAttack(found: Diagnostics): PatternTime {
-  if (found.status === 'vulnerable') return { status: found.status, complexity: found.complexity }
-  return found.status === 'unknown' ? { status: found.status, error: found.error } : { status: found.status }
+function withoutAttack(diagnostics: Diagnostics): PatternTime {
+  if (diagnostics.status === 'vulnerable') return { status: diagnostics.status, complexity: diagnostics.complexity }
+  return diagnostics.status === 'unknown'
+    ? { status: diagnostics.status, error: diagnostics.error }
+    : { status: diagnostics.status }
 }
 
-function keep(file: URL, found: PatternTime): void {
+function saveResult(file: URL, patternTime: PatternTime): void {
   try {
     mkdirSync(cache, { recursive: true })
-    writeFileSync(file, JSON.stringify(found))
+    writeFileSync(file, JSON.stringify(patternTime))
   } catch {
     // Nobody may write there: the next time takes as long.
   }

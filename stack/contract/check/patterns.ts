@@ -12,11 +12,11 @@ const maxSteps = 1_000_000
 export const patternWarnings: Checks<ContractModel> = {
   'a pattern that does not take linear time': each(patternsIn, ({ pattern, maxLength }) => {
     if (typeof pattern !== 'string') return
-    const found = analysePattern(pattern)
-    if (found.status === 'safe') return
-    if (found.status === 'unknown')
-      return `recheck cannot tell whether the pattern ${pattern} takes linear time (${found.error.message ?? found.error.kind}): simplify it.`
-    const { complexity } = found
+    const patternTime = analysePattern(pattern)
+    if (patternTime.status === 'safe') return
+    if (patternTime.status === 'unknown')
+      return `recheck cannot tell whether the pattern ${pattern} takes linear time (${patternTime.error.message ?? patternTime.error.kind}): simplify it.`
+    const { complexity } = patternTime
     if (complexity.type === 'exponential')
       return `The pattern ${pattern} takes exponential time, so a short text can block the service: do not repeat a repetition.`
     // Only texts whose length fits are matched.

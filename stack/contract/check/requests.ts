@@ -16,18 +16,18 @@ export const requestChecks: Checks<ContractModel> = {
   ),
 
   'a name that is not a media type': each(bodiesIn, ({ media }) => {
-    const other = media.find(({ name }) => !mediaType.test(name))
-    return other && `${other.name} is not a media type: write one such as text/csv, or a range such as text/*.`
+    const invalid = media.find(({ name }) => !mediaType.test(name))
+    return invalid && `${invalid.name} is not a media type: write one such as text/csv, or a range such as text/*.`
   }),
 
   *'a security scheme that does not exist'({ document, operations }) {
-    const own = toNode(document)
+    const root = toNode(document)
     for (const { object, pointer } of operations) {
-      const names = getRequirements(own, toNode(object)).flatMap(Object.keys)
-      const unknown = names.find((name) => !(name in getSchemes(own)))
-      const place = object.security === undefined ? pointer : `${pointer}/security`
+      const names = getRequirements(root, toNode(object)).flatMap(Object.keys)
+      const unknown = names.find((name) => !(name in getSchemes(root)))
+      const source = object.security === undefined ? pointer : `${pointer}/security`
       if (unknown)
-        yield [place, `components.securitySchemes has no ${unknown}: add it there, or write the name of another one.`]
+        yield [source, `components.securitySchemes has no ${unknown}: add it there, or write the name of another one.`]
     }
   },
 
@@ -39,9 +39,9 @@ export const requestChecks: Checks<ContractModel> = {
   'a security alternative that no request can have': each(impossibleIn, ({ isOnly }) => isOnly && impossible),
 
   'a name of an API key that no request can have': each(at('/name', schemesIn), ({ credential }) => {
-    const { in: place, name = '' } = credential ?? {}
-    const isNamed = (place === 'header' || place === 'cookie') && !/^[\w!#%&*+.^|~-]+$/.test(name)
-    return isNamed && `No ${place} has the name ${name}: use letters, digits, - and _.`
+    const { in: location, name = '' } = credential ?? {}
+    const isNamed = (location === 'header' || location === 'cookie') && !/^[\w!#%&*+.^|~-]+$/.test(name)
+    return isNamed && `No ${location} has the name ${name}: use letters, digits, - and _.`
   }),
 
   'a form that is not an object': each(getMedia, ({ name, schema: { type = 'object' } }) => {
@@ -86,9 +86,11 @@ export const requestWarnings: Checks<ContractModel> = {
     for (const { object, pointer } of operations) if (toNode(object).callbacks) yield [`${pointer}/callbacks`, text]
   },
 
-  'a security scheme that the service cannot verify, beside another one': each(schemesIn, (one) => {
-    const isUnknown = one.credential === undefined && !one.isNeeded
-    return isUnknown && `The service cannot verify ${one.name}: requests need another alternative of their operation.`
+  'a security scheme that the service cannot verify, beside another one': each(schemesIn, (scheme) => {
+    const isUnknown = scheme.credential === undefined && !scheme.isNeeded
+    return (
+      isUnknown && `The service cannot verify ${scheme.name}: requests need another alternative of their operation.`
+    )
   }),
 
   'a security alternative that no request can have, beside another one': each(
@@ -109,14 +111,14 @@ const impossible =
   'write Basic and the bearer token as two alternatives.'
 
 function impossibleIn({ document, operations }: ContractModel) {
-  const own = toNode(document)
+  const root = toNode(document)
   return operations.flatMap(({ object, pointer, needsToken }) => {
-    const alternatives = getRequirements(own, toNode(object))
-    const isOpen = alternatives.some((one) => Object.keys(one).length === 0)
+    const alternatives = getRequirements(root, toNode(object))
+    const isOpen = alternatives.some((alternative) => Object.keys(alternative).length === 0)
     const isOnly = !isOpen && !needsToken
     const start = object.security === undefined ? '' : pointer
-    return alternatives.flatMap((one, index) => {
-      const credentials = Object.keys(one).map((scheme) => getCredential(own, scheme))
+    return alternatives.flatMap((alternative, index) => {
+      const credentials = Object.keys(alternative).map((scheme) => getCredential(root, scheme))
       return isPossible(credentials) ? [] : { pointer: `${start}/security/${index}`, isOnly }
     })
   })
@@ -124,13 +126,13 @@ function impossibleIn({ document, operations }: ContractModel) {
 
 /** The security schemes. One is needed if an operation has no alternative that a request can have. */
 function schemesIn({ document, operations }: ContractModel) {
-  const own = toNode(document)
-  const lost = operations.filter(({ needsToken }) => !needsToken)
-  const all = lost.map(({ object }) => getRequirements(own, toNode(object)).map(Object.keys))
-  const needed = all.filter((names) => names.every(({ length }) => length > 0)).flat(2)
-  return Object.keys(getSchemes(own)).map((name) => {
+  const root = toNode(document)
+  const unverified = operations.filter(({ needsToken }) => !needsToken)
+  const all = unverified.map(({ object }) => getRequirements(root, toNode(object)).map(Object.keys))
+  const requirements = all.filter((names) => names.every(({ length }) => length > 0)).flat(2)
+  return Object.keys(getSchemes(root)).map((name) => {
     const pointer = `/components/securitySchemes/${escapeKey(name)}`
-    return { name, pointer, credential: getCredential(own, name), isNeeded: needed.includes(name) }
+    return { name, pointer, credential: getCredential(root, name), isNeeded: requirements.includes(name) }
   })
 }
 

@@ -29,19 +29,20 @@ export const responseChecks: Checks<ContractModel> = {
     return !isKnown && `No problem ${name} has the status ${code}: add one to x-problems.`
   }),
 
-  'an error that can be several problems': each(responsesIn, (one, { document }) => {
+  'an error that can be several problems': each(responsesIn, (response, { document }) => {
     const problems = Object.entries(document['x-problems'] ?? {})
-    const names = problems.flatMap(([name, { status }]) => (String(status) === one.code ? name : []))
-    const isOpen = names.length > 1 && !one.isUsual && one['x-problem'] === undefined && !one.response.content
-    return isOpen && `This ${one.code} can be ${names.join(' or ')}: write x-problem with one of them.`
+    const names = problems.flatMap(([name, { status }]) => (String(status) === response.code ? name : []))
+    const isOpen =
+      names.length > 1 && !response.isUsual && response['x-problem'] === undefined && !response.response.content
+    return isOpen && `This ${response.code} can be ${names.join(' or ')}: write x-problem with one of them.`
   }),
 
   *'a problem with the name of a common one'({ document }) {
     // Each problem of the common part depends on these components.
     const { problems, responses } = commonTemplate
-    const examples = Object.values(problems).flatMap((one) => Object.keys(one.examples))
-    const taken = new Set([...Object.keys(problems).map(pascalCase), ...Object.keys(responses), ...examples])
-    for (const name of Object.keys(document['x-problems'] ?? {}).filter((one) => taken.has(pascalCase(one))))
+    const examples = Object.values(problems).flatMap((problem) => Object.keys(problem.examples))
+    const reserved = new Set([...Object.keys(problems).map(pascalCase), ...Object.keys(responses), ...examples])
+    for (const name of Object.keys(document['x-problems'] ?? {}).filter((name) => reserved.has(pascalCase(name))))
       yield [`/x-problems/${escapeKey(name)}`, `The common part has the problem ${name}: use another name.`]
   },
 
@@ -53,8 +54,10 @@ export const responseChecks: Checks<ContractModel> = {
   },
 
   'x-without-responses with a response of the pipeline': each(at('/x-without-responses', operationsIn), (operation) => {
-    const found = operation['x-without-responses']?.filter((status) => ofPipeline.includes(status)) ?? []
-    return found.length > 0 && `The pipeline returns ${found.join(', ')} for any operation: remove this status.`
+    const unremovable = operation['x-without-responses']?.filter((status) => ofPipeline.includes(status)) ?? []
+    return (
+      unremovable.length > 0 && `The pipeline returns ${unremovable.join(', ')} for any operation: remove this status.`
+    )
   }),
 }
 
@@ -63,20 +66,24 @@ function responsesIn(contract: ContractModel) {
   const { responses: common } = commonPartFor(contract)
   const ofOperations = contract.operations.flatMap((operation) => {
     const usual = usualStatuses(contract, operation)
-    return operation.responses.map((one) => {
-      const { 'x-problem': problem } = toNode(operation.object.responses[one.code])
-      return { ...one, operation, isUsual: usual.includes(one.code), 'x-problem': problem }
+    return operation.responses.map((response) => {
+      const { 'x-problem': problem } = toNode(operation.object.responses[response.code])
+      return { ...response, operation, isUsual: usual.includes(response.code), 'x-problem': problem }
     })
   })
   const components = contract.getResponses(contract.document.components.responses ?? {}, '/components/responses')
-  const replacing = components.flatMap((one) => {
-    const { [one.code]: replaced } = common
-    return replaced ? [{ ...one, code: String(replaced.status), status: replaced.status, isUsual: true }] : []
+  const replacing = components.flatMap((component) => {
+    const { [component.code]: replaced } = common
+    return replaced ? [{ ...component, code: String(replaced.status), status: replaced.status, isUsual: true }] : []
   })
-  const ofAnyRequest = contract.httpResponses.map((one) => ({ ...one, isUsual: true }))
+  const ofAnyRequest = contract.httpResponses.map((httpResponse) => ({ ...httpResponse, isUsual: true }))
   return [
     ...ofOperations,
-    ...[...replacing, ...ofAnyRequest].map((one) => ({ ...one, operation: undefined, 'x-problem': undefined })),
+    ...[...replacing, ...ofAnyRequest].map((response) => ({
+      ...response,
+      operation: undefined,
+      'x-problem': undefined,
+    })),
   ]
 }
 
@@ -84,7 +91,9 @@ function responsesIn(contract: ContractModel) {
 function usualStatuses(contract: ContractModel, operation: OperationModel): string[] {
   const traits = getTraits(contract, operation)
   const { responses } = commonPartFor(contract)
-  return Object.values(responses).flatMap((one) => (one.for && hasAll(traits, one.for) ? String(one.status) : []))
+  return Object.values(responses).flatMap((response) =>
+    response.for && hasAll(traits, response.for) ? String(response.status) : [],
+  )
 }
 
 /** The pipeline returns them, whatever a handler does. */
@@ -115,27 +124,32 @@ export const headerChecks: Checks<ContractModel> = {
     return !isFound && `No valid ${body.mediaType} was found for this ${entry.code}: ${advice}.`
   }),
 
-  'a header of a response that refuses what the service sends': each(headersIn, (one, contract) => {
-    const { sent, header, isOfHandler } = one
-    if (sent === undefined || isOfHandler) return
-    const value = sent.example ?? toSample(contract, sent.schema)
+  'a header of a response that refuses what the service sends': each(headersIn, (headerEntry, contract) => {
+    const { sent: sentNames, header, isOfHandler } = headerEntry
+    if (sentNames === undefined || isOfHandler) return
+    const value = sentNames.example ?? toSample(contract, sentNames.schema)
     // A header is a text, a number too.
-    const isRefused = [value, String(value)].every((one) => toError(contract, header.schema, one) !== undefined)
+    const isRefused = [value, String(value)].every((form) => toError(contract, header.schema, form) !== undefined)
     const text = `remove ${header.name}, and the common part adds it`
     if (isRefused) return `The schema of ${header.name} refuses what the service sends: ${text}.`
-    const isRequired = header.required && !sent.required
+    const isRequired = header.required && !sentNames.required
     return isRequired && `${header.name} is not in each response, so it cannot be required: ${text}.`
   }),
 
-  'a required header of a response that nothing sends': each(headersIn, (one) => one.header.required && toUnsent(one)),
+  'a required header of a response that nothing sends': each(
+    headersIn,
+    (header) => header.header.required && toUnsent(header),
+  ),
 }
 
 export const headerWarnings: Checks<ContractModel> = {
   *'an error of a standard method that nothing sends'(contract) {
     const { standard } = deriveResources(contract)
     for (const operation of contract.operations.filter(({ id }) => standard.has(id))) {
-      const sent = usualStatuses(contract, operation)
-      const [first, ...others] = operation.responses.filter(({ code }) => /^4\d\d$/.test(code) && !sent.includes(code))
+      const sentNames = usualStatuses(contract, operation)
+      const [first, ...others] = operation.responses.filter(
+        ({ code }) => /^4\d\d$/.test(code) && !sentNames.includes(code),
+      )
       if (first === undefined) continue
       const codes = [first, ...others].map(({ code }) => code).join(' or ')
       const sentence = `The standard method never returns ${codes}: remove what is documented for it.`
@@ -143,15 +157,15 @@ export const headerWarnings: Checks<ContractModel> = {
     }
   },
 
-  'a header of a response that nothing sends': each(headersIn, (one) => !one.header.required && toUnsent(one)),
+  'a header of a response that nothing sends': each(headersIn, (header) => !header.header.required && toUnsent(header)),
 }
 
 /** What is wrong with a documented header that no response has. */
-function toUnsent({ sent, header: { name }, status, operation }: ReturnType<typeof headersIn>[number]) {
+function toUnsent({ sent: sentNames, header: { name }, status, operation }: ReturnType<typeof headersIn>[number]) {
   const { [name]: field } = getField
   const needsField = status < 300 && field !== undefined
   const isOfStack = operation === undefined || ofStack.includes(status)
-  if (sent !== undefined || (!needsField && !isOfStack)) return
+  if (sentNames !== undefined || (!needsField && !isOfStack)) return
   return `Nothing sends ${name} with this ${status}: ${needsField ? `only ${field} adds it` : 'remove this header'}.`
 }
 
@@ -159,10 +173,10 @@ function headersIn(contract: ContractModel) {
   const { standard, adapted } = deriveResources(contract)
   return responsesIn(contract).flatMap(({ operation, ...entry }) => {
     const isHandled = operation && !standard.has(operation.id) && !(operation.id in adapted)
-    const sent = sentHeaders(contract, operation, entry)
+    const sentNames = sentHeaders(contract, operation, entry)
     return entry.headers.map((header) => ({
       header,
-      sent: sent[header.name],
+      sent: sentNames[header.name],
       status: entry.status,
       operation,
       /** A handler sets them itself. */

@@ -35,15 +35,21 @@ const allowed = new Set([...checkedKeywords, ...describingKeywords, ...otherPlac
 
 export const schemaChecks: Checks<ContractModel> = {
   'a schema in another place than components': each(writtenNodes, ({ node }) => {
-    const found = otherPlaces.find((keyword) => keyword in node)
-    return found && `A schema cannot have ${found}: move it to components/schemas, and refer to it there.`
+    const unsupportedKeyword = otherPlaces.find((keyword) => keyword in node)
+    return (
+      unsupportedKeyword &&
+      `A schema cannot have ${unsupportedKeyword}: move it to components/schemas, and refer to it there.`
+    )
   }),
 
   'another keyword of a schema': each(
     ({ document }) => schemasIn(document),
     ({ node }) => {
-      const other = Object.keys(node).find((name) => !allowed.has(name) && !name.startsWith('x-'))
-      return other && `Validators or OpenAPI 3.0 do not know the keyword ${other}: use those in docs/contract.md.`
+      const unknownName = Object.keys(node).find((name) => !allowed.has(name) && !name.startsWith('x-'))
+      return (
+        unknownName &&
+        `Validators or OpenAPI 3.0 do not know the keyword ${unknownName}: use those in docs/contract.md.`
+      )
     },
   ),
 }

@@ -82,10 +82,10 @@ export const commonTemplate = readYaml(commonFile).document.toJS() as Omit<Commo
 
 /** @param written A hand-written contract. @throws {Error} if the common part cannot describe it. */
 export const commonPartFor = memoize((written: ContractModel): Common => {
-  const own = toNode(written.document)
+  const root = toNode(written.document)
   const { orderOfChecks, ...rest } = commonTemplate
   const values = placeholders(written, rest.limits)
-  const schemaName = schemaNames(own)
+  const schemaName = schemaNames(root)
   const fill = (text: unknown) => {
     if (typeof text !== 'string') return text
     if (text.startsWith(schemaPlace)) return schemaPlace + schemaName(text.slice(schemaPlace.length))
@@ -108,7 +108,7 @@ export const commonPartFor = memoize((written: ContractModel): Common => {
   const schemas = Object.entries(filled.schemas).map(([name, schema]) => [schemaName(name), schema] as const)
   const common: Common = { ...filled, schemas: Object.fromEntries(schemas), schemaName }
   // contract.schema.json describes them.
-  const problems = toNode(own['x-problems']) as Record<string, OwnProblem>
+  const problems = toNode(root['x-problems']) as Record<string, OwnProblem>
   for (const [name, problem] of Object.entries(problems)) addProblem(common, name, problem)
   for (const [name, response] of Object.entries(common.responses)) {
     const status = response.status ?? common.problems[response.problem ?? '']?.status
@@ -131,9 +131,9 @@ function listed(names: string[]): string {
 const schemaPlace = '#/components/schemas/'
 
 /** A contract can have a schema with the name of a common one, such as `ProblemDetail`. */
-function schemaNames(own: Node): Common['schemaName'] {
-  const taken = toNode(toNode(own.components).schemas)
-  const free = (name: string): string => (name in taken ? free(`Common${name}`) : name)
+function schemaNames(root: Node): Common['schemaName'] {
+  const reserved = toNode(toNode(root.components).schemas)
+  const free = (name: string): string => (name in reserved ? free(`Common${name}`) : name)
   return free
 }
 

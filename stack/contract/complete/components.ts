@@ -49,10 +49,10 @@ export function commonComponents(common: Common, authority: string): Node {
 
 function responseObject(common: Common, response: CommonResponse): Node {
   const { problem, also = [], description, examples } = response
-  const problems = [problem, ...also].filter((one) => one !== undefined)
-  const schemas = problems.map((one) => reference('schemas', problemSchemaName(common, one)))
-  const all = problems.flatMap((one) => Object.entries(common.problems[one]?.examples ?? {}))
-  const shown = all.filter(([component]) => examples?.includes(component) ?? true)
+  const problems = [problem, ...also].filter((name) => name !== undefined)
+  const schemas = problems.map((problem) => reference('schemas', problemSchemaName(common, problem)))
+  const all = problems.flatMap((problem) => Object.entries(common.problems[problem]?.examples ?? {}))
+  const selected = all.filter(([component]) => examples?.includes(component) ?? true)
   return {
     description,
     headers: headerReferences(common, responseHeaders(common, response)),
@@ -61,7 +61,7 @@ function responseObject(common: Common, response: CommonResponse): Node {
         'application/problem+json': {
           schema: schemas.length > 1 ? { anyOf: schemas } : schemas[0],
           examples: Object.fromEntries(
-            shown.map(([component, { name = camelCase(component) }]) => [name, reference('examples', component)]),
+            selected.map(([component, { name = camelCase(component) }]) => [name, reference('examples', component)]),
           ),
         },
       },
@@ -80,10 +80,10 @@ export function responseHeaders(
 
 /** @param components Their names. Of several with one header, the first counts. */
 export function headerReferences({ headers, headerNames, inlineHeaders }: Common, components: string[]): Node {
-  const named: Node = {}
+  const byName: Node = {}
   for (const name of components)
-    named[headerNames[name] ?? name] ??= inlineHeaders.includes(name) ? headers[name] : reference('headers', name)
-  return named
+    byName[headerNames[name] ?? name] ??= inlineHeaders.includes(name) ? headers[name] : reference('headers', name)
+  return byName
 }
 
 export function reference(group: string, name: string): Node {

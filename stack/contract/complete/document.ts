@@ -11,18 +11,19 @@ import { errorCompleter, operationCompleter, withoutIgnored } from './operation.
 /** @param written The hand-written contract; it is not changed. */
 export function completeDocument(written: ContractModel): Document {
   const common = commonPartFor(written)
-  const own = toNode(written.document)
-  const product = getProduct(own)
+  const root = toNode(written.document)
+  const product = getProduct(root)
   const components = commonComponents(common, product.authority)
   const completeError = errorCompleter(written, common, components)
-  const all = mergedComponents(components, toNode(own.components), completeError)
+  const all = mergedComponents(components, toNode(root.components), completeError)
   const complete = operationCompleter(written, common, all)
-  const { openapi, info, paths: _, 'x-common': __, 'x-problems': ___, ...rest } = own
+  const { openapi, info, paths: _, 'x-common': __, 'x-problems': ___, ...rest } = root
   const completePaths = mapped(written.document.paths, ({ parameters, ...item }): Node => {
     return { ...(parameters && { parameters: withoutIgnored(written, parameters) }), ...item }
   })
-  for (const one of written.operations) toNode(completePaths[one.path])[one.method] = complete(one)
-  const tags = toList(own.tags)
+  for (const operation of written.operations)
+    toNode(completePaths[operation.path])[operation.method] = complete(operation)
+  const tags = toList(root.tags)
   const ofAnyRequest = Object.entries(common.responses).filter(([, { anyRequest }]) => anyRequest)
   const httpResponses = ofAnyRequest.map(([name, { status }]) => [status, reference('responses', name)])
   const document: Node = {
@@ -33,34 +34,34 @@ export function completeDocument(written: ContractModel): Document {
     tags: [...tags, ...common.tags.filter(({ name }) => tags.every((tag) => toNode(tag).name !== name))],
     paths: completePaths,
     'x-product': product,
-    'x-limits': merged(common.limits, own['x-limits']),
+    'x-limits': merged(common.limits, root['x-limits']),
     'x-order-of-checks': common.orderOfChecks,
     'x-security-headers': common.securityHeaders,
     'x-exposed-headers': common.exposedHeaders,
-    'x-http-responses': merged(Object.fromEntries(httpResponses), own['x-http-responses']),
+    'x-http-responses': merged(Object.fromEntries(httpResponses), root['x-http-responses']),
   }
   // Only the generators rely on its type (check/check-contract.ts).
-  return JSON.parse(JSON.stringify({ ...document, components: used(document, all, toNode(own.components)) }))
+  return JSON.parse(JSON.stringify({ ...document, components: onlyReferred(document, all, toNode(root.components)) }))
 }
 
 /** A response of the contract is merged into the common one of its name; any other component replaces it. */
 function mergedComponents(common: Node, own: Node, completeError: ReturnType<typeof errorCompleter>): Node {
   return mapped({ ...own, ...common }, (_group, name) => {
-    const [added, written] = [toNode(common[name]), toNode(own[name])]
+    const [added, custom] = [toNode(common[name]), toNode(own[name])]
     const isMerged = name === 'responses'
-    return mapped({ ...written, ...added }, (_component, key) => {
-      if (!isMerged || !(key in added) || !(key in written)) return written[key] ?? added[key]
-      return completeError(added[key], toNode(written[key]))
+    return mapped({ ...custom, ...added }, (_component, key) => {
+      if (!isMerged || !(key in added) || !(key in custom)) return custom[key] ?? added[key]
+      return completeError(added[key], toNode(custom[key]))
     })
   })
 }
 
 /** All components of the contract, and those of the common part that something refers to. */
-function used(document: Node, all: Node, own: Node): Node {
-  const written = mapped(own, (members, group) => mapped(toNode(members), (_, name) => toNode(all[group])[name]))
-  const kept = referredComponents(all, [document, written])
+function onlyReferred(document: Node, all: Node, root: Node): Node {
+  const overrides = mapped(root, (members, group) => mapped(toNode(members), (_, name) => toNode(all[group])[name]))
+  const referred = referredComponents(all, [document, overrides])
   const groups = mapped(all, (members, group) =>
-    filtered(toNode(members), (_, name) => kept.has(`${group}/${name}`) || name in toNode(own[group])),
+    filtered(toNode(members), (_, name) => referred.has(`${group}/${name}`) || name in toNode(root[group])),
   )
   return filtered(groups, (members) => Object.keys(members).length > 0)
 }

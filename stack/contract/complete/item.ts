@@ -16,7 +16,7 @@ const operationsAtItems = memoize(({ operations }: ContractModel) => {
 export function itemPathOf(written: ContractModel, path: string) {
   const atItem = operationsAtItems(written).get(path) ?? []
   const name = atItem[0]?.path.slice(path.length + 2, -1)
-  const parameter = atItem[0]?.parameters.find((one) => one.in === 'path' && one.name === name)
+  const parameter = atItem[0]?.parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)
   if (parameter === undefined) return undefined
   const schema = written.resolve(parameter.schema)
   return { parameter, schema, read: atItem.find(({ method }) => method === 'get') }

@@ -24,7 +24,7 @@ export function operationCompleter(
   written: ContractModel,
   common: Common,
   components: Node,
-): (one: OperationModel) => Node {
+): (operation: OperationModel) => Node {
   const completeError = errorCompleter(written, common, components)
 
   function complete(operation: OperationModel): Node {
@@ -33,7 +33,7 @@ export function operationCompleter(
     const parameters = completeParameters(target)
     // Docs and types need both texts.
     const { id, summary = id, description = summary, requestBody } = operation
-    const added = common.sentences.filter((one) => hasAll(traits, one.for)).map(({ text }) => text)
+    const added = common.sentences.filter((sentence) => hasAll(traits, sentence.for)).map(({ text }) => text)
     const { parameters: _, responses: __, ...rest } = toNode(operation.object)
     return {
       ...filtered(rest, (_, name) => !instructions.includes(name)),
@@ -47,10 +47,10 @@ export function operationCompleter(
   }
 
   function completeParameters({ object, parameters, traits, item }: OperationContext): unknown[] {
-    const taken = new Set(parameters.map(getKey))
+    const existing = new Set(parameters.map(getKey))
     const added = Object.entries(common.parameters).filter(([, parameter]) => {
-      const isAdded = !taken.has(getKey(parameter)) && hasAll(traits, parameter.for)
-      if (isAdded) taken.add(getKey(parameter))
+      const isAdded = !existing.has(getKey(parameter)) && hasAll(traits, parameter.for)
+      if (isAdded) existing.add(getKey(parameter))
       return isAdded
     })
     const inGroup = (group: string) =>
@@ -64,9 +64,10 @@ export function operationCompleter(
   function completeResponses(target: OperationContext): Node {
     const { object, traits } = target
     const responses: Node = {}
-    for (const [name, { status, for: needed }] of Object.entries(common.responses)) {
+    for (const [name, { status, for: requiredTraits }] of Object.entries(common.responses)) {
       const isOmitted = target['x-without-responses']?.includes(String(status))
-      if (needed && hasAll(traits, needed) && !isOmitted) responses[status] ??= reference('responses', name)
+      if (requiredTraits && hasAll(traits, requiredTraits) && !isOmitted)
+        responses[status] ??= reference('responses', name)
     }
     for (const { code, response } of target.responses) {
       const { 'x-problem': problem, ...error } = toNode(object.responses[code])
@@ -79,11 +80,11 @@ export function operationCompleter(
   }
 
   function completeSuccess(target: OperationContext, code: string, success: Response): Node {
-    const own = Object.keys(success.headers ?? {}).map((name) => name.toLowerCase())
+    const existingNames = Object.keys(success.headers ?? {}).map((name) => name.toLowerCase())
     const headers = successHeaders(written, common, target, target.traits, { code, response: success })
     return {
       ...success,
-      headers: { ...filtered(headers, (_, name) => !own.includes(name.toLowerCase())), ...success.headers },
+      headers: { ...filtered(headers, (_, name) => !existingNames.includes(name.toLowerCase())), ...success.headers },
       ...(code === '200' &&
         target['x-paging'] && { content: mapped(success.content, (media) => boundedPage(target, media)) }),
     }
@@ -101,7 +102,7 @@ export function operationCompleter(
 }
 
 export function withoutIgnored(written: ContractModel, parameters: Reference<Parameter>[] = []) {
-  return parameters.filter((one) => !isIgnored(written.resolve(one)))
+  return parameters.filter((parameter) => !isIgnored(written.resolve(parameter)))
 }
 
 function getKey(parameter: { in: string; name: string }): string {
@@ -110,12 +111,12 @@ function getKey(parameter: { in: string; name: string }): string {
 
 /** An error can have a body of the contract, beside the problem of the pipeline. @returns Completes an error. */
 export function errorCompleter({ document }: ContractModel, common: Common, components: Node) {
-  const own = toNode(document)
-  return (added: unknown, written: Node): unknown => {
-    const error = resolved(own, written)
+  const root = toNode(document)
+  return (added: unknown, override: Node): unknown => {
+    const error = resolved(root, override)
     const { [problemMediaType]: problem, ...bodies } = toNode(error.content)
     const { schema } = toNode(problem)
-    const type = resolved(own, toNode(resolved(own, schema).properties).type)
+    const type = resolved(root, toNode(resolved(root, schema).properties).type)
     // Without a schema of its own, it is a problem of the service, too.
     const isOther = schema !== undefined && !isProblemType(type.const)
     if (Object.keys(bodies).length === 0 && !isOther && added !== undefined) return merged(added, error)
@@ -132,12 +133,12 @@ export function errorCompleter({ document }: ContractModel, common: Common, comp
   }
 }
 
-function withAlternative(own: Node, ofPipeline: Node): Node {
-  if (ofPipeline.schema === undefined) return own
-  const { example, examples = example === undefined ? {} : { example: { value: example } }, ...rest } = own
+function withAlternative(custom: Node, ofPipeline: Node): Node {
+  if (ofPipeline.schema === undefined) return custom
+  const { example, examples = example === undefined ? {} : { example: { value: example } }, ...rest } = custom
   return {
     ...rest,
-    schema: { anyOf: [own.schema, ofPipeline.schema] },
+    schema: { anyOf: [custom.schema, ofPipeline.schema] },
     examples: { ...toNode(examples), ...toNode(ofPipeline.examples) },
   }
 }

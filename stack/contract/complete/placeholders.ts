@@ -8,25 +8,28 @@ import { type Node, nodesIn, toNode } from '../model/node.ts'
 import { getProduct } from '../model/product.ts'
 
 export function placeholders({ document, operations: all }: ContractModel, limits: Node): Node {
-  const own = toNode(document)
+  const root = toNode(document)
   const operations = all.map(({ method, alternatives = [], requestBody }) => {
-    const needed = alternatives.filter(({ length }) => length > 0)
-    const scopes = needed.flat().flatMap((one) => one.scopes)
-    return { method, alternatives: needed, scopes, mediaTypes: Object.keys(requestBody?.content ?? {}) }
+    const requirements = alternatives.filter(({ length }) => length > 0)
+    const scopes = requirements.flat().flatMap((credential) => credential.scopes)
+    return { method, alternatives: requirements, scopes, mediaTypes: Object.keys(requestBody?.content ?? {}) }
   })
   const reads = operations.filter(({ method }) => method === 'get')
   const writes = operations.filter(({ method }) => method !== 'get')
-  const used = { scopes: operations.flatMap((one) => one.scopes), types: operations.flatMap((one) => one.mediaTypes) }
+  const usage = {
+    scopes: operations.flatMap((operation) => operation.scopes),
+    types: operations.flatMap((operation) => operation.mediaTypes),
+  }
   const patches = operations.flatMap(({ method, mediaTypes }) =>
     method === 'patch' && mediaTypes.length > 0 ? mediaTypes.join(', ') : [],
   )
-  const mediaTypePattern = used.types.every((type) => /^[a-z]+\/[a-z+.-]+$/.test(type))
+  const mediaTypePattern = usage.types.every((type) => /^[a-z]+\/[a-z+.-]+$/.test(type))
     ? '[a-z]+/[a-z+.-]+'
     : '[A-Za-z0-9!#$&^_.+*-]+/[A-Za-z0-9!#$&^_.+*-]+'
-  const headerNames = nodesIn(own).flatMap(({ node }) => (node.in === 'header' ? String(node.name) : []))
-  const maxScopeLength = Math.max(0, ...used.scopes.map(({ length }) => length))
-  const { authority, shortName: realm } = getProduct(own)
-  const effective: Node = { ...limits, ...toNode(own['x-limits']) }
+  const headerNames = nodesIn(root).flatMap(({ node }) => (node.in === 'header' ? String(node.name) : []))
+  const maxScopeLength = Math.max(0, ...usage.scopes.map(({ length }) => length))
+  const { authority, shortName: realm } = getProduct(root)
+  const effective: Node = { ...limits, ...toNode(root['x-limits']) }
   return {
     ...effective,
     bodySize: sizeText(Number(effective.bodyBytes)),
@@ -35,7 +38,7 @@ export function placeholders({ document, operations: all }: ContractModel, limit
     scopeToRead: reads.flatMap(({ scopes }) => scopes)[0] ?? 'read',
     scopeToWrite: writes.flatMap(({ scopes }) => scopes)[0] ?? 'write',
     // As narrow as the contract allows. The wide ones are those of RFC 6749 (3.3) and RFC 6838 (4.2).
-    scopePattern: used.scopes.every((scope) => /^[a-z:]+$/.test(scope)) ? '[a-z:]+' : '[!#-[\\]-~]+',
+    scopePattern: usage.scopes.every((scope) => /^[a-z:]+$/.test(scope)) ? '[a-z:]+' : '[!#-[\\]-~]+',
     mediaTypePattern,
     // Of a token (RFC 9110, 5.6.2).
     headerNamePattern: headerNames.every((name) => /^[A-Za-z-]+$/.test(name))
@@ -43,7 +46,7 @@ export function placeholders({ document, operations: all }: ContractModel, limit
       : "^[!#-'*+.0-9A-Z^-z|~-]+$",
     headerNameLength: Math.max(100, ...headerNames.map(({ length }) => length)),
     // Longer only if an operation takes many.
-    acceptLength: Math.max(200, ...operations.map((one) => one.mediaTypes.join(', ').length)),
+    acceptLength: Math.max(200, ...operations.map((operation) => operation.mediaTypes.join(', ').length)),
     patchSchema:
       new Set(patches).size > 1
         ? {
@@ -55,13 +58,15 @@ export function placeholders({ document, operations: all }: ContractModel, limit
     patchMediaTypes: patches[0] ?? '',
     patchChoice: patches[0]?.replaceAll(', ', ' or ') ?? '',
     bodyChoice:
-      operations.find((one) => one.mediaTypes.length > 0 && one.method !== 'patch')?.mediaTypes.join(' or ') ?? '',
+      operations
+        .find((operation) => operation.mediaTypes.length > 0 && operation.method !== 'patch')
+        ?.mediaTypes.join(' or ') ?? '',
     crossSiteCheck: operations.some(({ method, alternatives }) => isForgeable(method, alternatives.flat()))
       ? ['403 for a page of another site']
       : [],
-    creatorCheck: isAnyOfCreator(own.paths) ? ['403 for an item of another caller'] : [],
+    creatorCheck: isAnyOfCreator(root.paths) ? ['403 for an item of another caller'] : [],
     // Of the bodies that the service takes.
-    formOfBodies: used.types.every((type) => bodyKind(type) === 'json')
+    formOfBodies: usage.types.every((type) => bodyKind(type) === 'json')
       ? 'uncompressed JSON in UTF-8,'
       : 'an uncompressed body, text in UTF-8,',
     ...ofCredentials(
@@ -85,8 +90,8 @@ const bearer: CredentialLocation = { in: 'bearer' }
 function ofCredentials(security: CredentialLocation[][][], realm: string, maxChallengeLength: number): Node {
   // The texts of a contract without security describe tokens that no operation needs.
   const [alternatives = [[bearer]]] = security.filter(({ length }) => length > 0)
-  const used = security.flat(2)
-  const all = used.length > 0 ? used : [bearer]
+  const credentials = security.flat(2)
+  const all = credentials.length > 0 ? credentials : [bearer]
   const schemes = [...new Set(all.map(challengeScheme))]
   const [scheme = ''] = schemes
   const isOne = schemes.length === 1 && scheme === 'Bearer'
@@ -99,24 +104,26 @@ function ofCredentials(security: CredentialLocation[][][], realm: string, maxCha
     challengeStart: isOne ? '' : '(?:(?:, )?',
     challengeScheme: schemes.length === 1 ? scheme : `(?:${schemes.join('|')})`,
     challengeEnd: isOne ? '' : ')+',
-    challenge: ofFirst.map((one) => `${one} realm="${realm}"`).join(', '),
-    credentialForms: distinct(all.map((one) => `\`${toForm(one)}\``)).join(' or '),
+    challenge: ofFirst.map((scheme) => `${scheme} realm="${realm}"`).join(', '),
+    credentialForms: distinct(all.map((credential) => `\`${toForm(credential)}\``)).join(' or '),
     credentialAdvice: adviceFor({ alternatives }),
-    repeatedCredentials: distinct(all.map((one) => `400 for a repeated \`${getHeader(one) || one.name}\``)),
+    repeatedCredentials: distinct(
+      all.map((credential) => `400 for a repeated \`${getHeader(credential) || credential.name}\``),
+    ),
   }
 }
 
-function getHeader({ in: place, name = '' }: CredentialLocation): string {
-  if (place === 'query') return ''
-  return { bearer: 'Authorization', basic: 'Authorization', cookie: 'Cookie', header: name }[place]
+function getHeader({ in: location, name = '' }: CredentialLocation): string {
+  if (location === 'query') return ''
+  return { bearer: 'Authorization', basic: 'Authorization', cookie: 'Cookie', header: name }[location]
 }
 
-function toForm({ in: place, name }: CredentialLocation): string {
-  if (place === 'query') return `?${name}=<key>`
+function toForm({ in: location, name }: CredentialLocation): string {
+  if (location === 'query') return `?${name}=<key>`
   return {
     bearer: 'Authorization: Bearer <token>',
     basic: 'Authorization: Basic <credentials>',
     cookie: `Cookie: ${name}=<key>`,
     header: `${name}: <key>`,
-  }[place]
+  }[location]
 }

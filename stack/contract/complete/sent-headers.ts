@@ -30,11 +30,14 @@ export function sentHeaders(
   const common = commonPartFor(written)
   const problem = toNode(operation?.object.responses[code])['x-problem']
   const name = operation ? findResponse(common, traits, code, problem) : anyRequestResponse(common, code)
-  const found = common.responses[name ?? '']
+  const commonResponse = common.responses[name ?? '']
   const headers =
     operation && isSuccess(code, name)
       ? successHeaders(written, common, operation, traits, { code, response })
-      : headerReferences(common, found ? responseHeaders(common, found) : common.responseHeaders.problem)
+      : headerReferences(
+          common,
+          commonResponse ? responseHeaders(common, commonResponse) : common.responseHeaders.problem,
+        )
   return mapped(headers, (header) => resolved({ components: common }, header))
 }
 
@@ -42,9 +45,9 @@ export function sentHeaders(
 export function findResponse(common: Common, traits: ReadonlySet<Trait>, code: string, problem: unknown) {
   if (problem !== undefined) return pascalCase(String(problem))
   const all = Object.entries(common.responses).filter(([, { status }]) => String(status) === code)
-  const usual = all.find(([, one]) => one.for && hasAll(traits, one.for))
+  const usual = all.find(([, candidate]) => candidate.for && hasAll(traits, candidate.for))
   // Before other common responses, one of the contract.
-  return (usual ?? all.find(([, one]) => one.for === undefined) ?? all[0])?.[0]
+  return (usual ?? all.find(([, candidate]) => candidate.for === undefined) ?? all[0])?.[0]
 }
 
 function anyRequestResponse({ responses }: Common, code: string): string | undefined {
@@ -65,17 +68,17 @@ export function successHeaders(
 ): Node {
   const item = itemPathOf(written, operation.path)
   // A 201 has the ETag and the date of the new item.
-  const read = code === '201' ? item?.read : undefined
-  const validated = read ? getOwnTraits(written, read) : traits
-  const has: Partial<Record<Trait, boolean>> = {
+  const readMethod = code === '201' ? item?.read : undefined
+  const validated = readMethod ? getOwnTraits(written, readMethod) : traits
+  const present: Partial<Record<Trait, boolean>> = {
     hasETag: validated.has('hasETag'),
     hasLastModified: validated.has('hasLastModified'),
     creates: code === '201',
     pages: code === '200' && traits.has('pages'),
     returnsBody: response.content !== undefined,
   }
-  const components = Object.entries(common.responseHeaders.success).flatMap(([name, needed]) =>
-    needed.every((trait) => has[trait] ?? traits.has(trait)) ? name : [],
+  const components = Object.entries(common.responseHeaders.success).flatMap(([name, requiredTraits]) =>
+    requiredTraits.every((trait) => present[trait] ?? traits.has(trait)) ? name : [],
   )
   const headers = headerReferences(common, components)
   if (item && 'Location' in headers)
@@ -83,6 +86,6 @@ export function successHeaders(
   return headers
 }
 
-export function hasAll(traits: ReadonlySet<Trait>, needed: Trait[]): boolean {
-  return needed.every((trait) => traits.has(trait))
+export function hasAll(traits: ReadonlySet<Trait>, requiredTraits: Trait[]): boolean {
+  return requiredTraits.every((trait) => traits.has(trait))
 }

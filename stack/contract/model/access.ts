@@ -10,9 +10,9 @@ export interface CollectionAccess {
 
 /** What holds at a path: that of its collection, or of the collection of its item. @param paths Those of a contract. */
 export function accessAt(paths: unknown, path: string): CollectionAccess {
-  const above = findParent(path)
+  const parent = findParent(path)
   const inherited: CollectionAccess =
-    above === undefined ? { read: 'creator', write: 'creator' } : accessAt(paths, above)
+    parent === undefined ? { read: 'creator', write: 'creator' } : accessAt(paths, parent)
   // contract.schema.json allows nothing else.
   return { ...inherited, ...(toNode(toNode(paths)[path])['x-access'] as Partial<CollectionAccess> | undefined) }
 }

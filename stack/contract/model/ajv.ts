@@ -164,8 +164,8 @@ export function shareComponents(ajv: Ajv, document: object): void {
 
   ajv.addSchema = (schema, key) => {
     if (Array.isArray(schema)) return add(schema, key)
-    const { components: _, paths: __, ...own } = toNode(schema)
-    return add(withNames(own), key)
+    const { components: _, paths: __, ...siblings } = toNode(schema)
+    return add(withNames(siblings), key)
   }
 }
 

@@ -15,10 +15,10 @@ const plain = [
 
 /** @param whole Without references. @returns The same schema if a part of `allOf` has more than properties. */
 export function flattenAllOf(whole: Schema): Schema {
-  const { allOf, ...own } = whole
+  const { allOf, ...siblings } = whole
   if (allOf === undefined) return whole
   // A whole schema has no references.
-  const parts = [...(allOf as Schema[]).map(flattenAllOf), own]
+  const parts = [...(allOf as Schema[]).map(flattenAllOf), siblings]
   const isPlain = ({ type = 'object', ...part }: Schema) =>
     type === 'object' && Object.keys(part).every((keyword) => plain.includes(keyword) || keyword.startsWith('x-'))
   if (!parts.every(isPlain)) return whole
@@ -37,10 +37,10 @@ export function flattenAllOf(whole: Schema): Schema {
 
 /** Of a text, a number or a boolean. @returns The same schema if two parts of `allOf` differ in a keyword. */
 export function joinedScalar(whole: Schema): Schema {
-  const { allOf, ...own } = whole
+  const { allOf, ...siblings } = whole
   if (allOf === undefined) return whole
   // A whole schema has no references.
-  const parts = [...(allOf as Schema[]).map(joinedScalar), own]
+  const parts = [...(allOf as Schema[]).map(joinedScalar), siblings]
   const isRule = (keyword: string) => !annotations.includes(keyword) && !keyword.startsWith('x-')
   const rules = parts.flatMap((part) => Object.entries(part)).filter(([keyword]) => isRule(keyword))
   const joined: Schema = Object.assign({}, ...parts)

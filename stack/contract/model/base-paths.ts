@@ -18,12 +18,12 @@ export function basePaths(...levels: Node[]): string[] {
 /** The address of the first server, without its path. */
 export function serverOrigin(document: Node): string {
   const urls = serversIn([document]).map(serverUrl)
-  return urls.find((one) => one !== undefined && one.origin !== 'null')?.origin ?? localAddress
+  return urls.find((url) => url !== undefined && url.origin !== 'null')?.origin ?? localAddress
 }
 
 function serversIn(levels: Node[]): Node[] {
-  const [servers = []] = levels.flatMap((one) =>
-    Array.isArray(one.servers) && one.servers.length > 0 ? [one.servers] : [],
+  const [servers = []] = levels.flatMap((level) =>
+    Array.isArray(level.servers) && level.servers.length > 0 ? [level.servers] : [],
   )
   return servers.map(toNode)
 }

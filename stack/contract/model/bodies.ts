@@ -12,8 +12,8 @@ import { getParts, schemaTypes } from './parameter-types.ts'
 export function requestSchema(operation: OperationModel | undefined): Reference<Schema> | undefined {
   const bodies = Object.entries(operation?.requestBody?.content ?? {})
   const kinds: BodyKind[] = ['json', 'form', 'multipart']
-  const found = kinds.map((kind) => bodies.find(([mediaType]) => bodyKind(mediaType) === kind))
-  return found.find((one) => one !== undefined)?.[1].schema
+  const byKind = kinds.map((kind) => bodies.find(([mediaType]) => bodyKind(mediaType) === kind))
+  return byKind.find((body) => body !== undefined)?.[1].schema
 }
 
 export function requestProperties(
@@ -39,7 +39,7 @@ export function getBodies(contract: ContractModel, { name, response }: ResponseE
     const isChecked = schema !== undefined && canCheck(contract, mediaType, schema)
     return { mediaType, schema, validator: isChecked ? `${name} ${mediaType}` : undefined }
   })
-  return all.toSorted((one, other) => rank(one) - rank(other))
+  return all.toSorted((first, second) => rank(first) - rank(second))
 }
 
 function rank({ mediaType }: Body): number {
@@ -63,9 +63,9 @@ export function isProblemType(type: unknown): boolean {
 
 /** What each schema fixes, and its description. A response can have other bodies of the same media type. */
 export function getProblems(contract: ContractModel, response: Response) {
-  return findAlternatives(contract, response).flatMap((one) => {
-    const fixed = fixedBy(contract, one)
-    return isProblemType(fixed.type) ? { fixed, description: contract.resolve<Schema>(one).description } : []
+  return findAlternatives(contract, response).flatMap((alternative) => {
+    const fixed = fixedBy(contract, alternative)
+    return isProblemType(fixed.type) ? { fixed, description: contract.resolve<Schema>(alternative).description } : []
   })
 }
 
@@ -103,11 +103,11 @@ export function formFields(contract: ContractModel, name: string, { schema, enco
   if (!forms.some((form) => isInRange(form, name))) return {}
   const parts = getParts({ ...contract.wholeSchema(schema) })
   const properties = parts.flatMap((part) => Object.entries(toNode(part.properties)))
-  const fields = Object.entries(Object.fromEntries(properties.reverse())).flatMap(([name, one]) => {
-    const field = fieldData(toNode(one), encoding?.[name])
+  const fields = Object.entries(Object.fromEntries(properties.reverse())).flatMap(([name, example]) => {
+    const field = fieldData(toNode(example), encoding?.[name])
     return field ? [[name, field] as const] : []
   })
-  const others = parts.map(({ additionalProperties }) => additionalProperties).find((one) => one !== undefined)
+  const others = parts.map(({ additionalProperties }) => additionalProperties).find((schema) => schema !== undefined)
   const otherFields = typeof others === 'object' ? fieldData(toNode(others), undefined) : undefined
   return { ...(fields.length > 0 && { fields: Object.fromEntries(fields) }), ...(otherFields && { otherFields }) }
 }
@@ -116,8 +116,8 @@ type Encoding = NonNullable<MediaType['encoding']>[string]
 
 function fieldData(schema: Node, encoding: Encoding | undefined): FormFieldData | undefined {
   const { scalars, isArray, isObject, isAny } = schemaTypes([schema])
-  const mediaTypes = encoding?.contentType?.split(',').map((one) => one.trim().toLowerCase())
-  const isJson = mediaTypes?.some((one) => bodyKind(one) === 'json')
+  const mediaTypes = encoding?.contentType?.split(',').map((text) => text.trim().toLowerCase())
+  const isJson = mediaTypes?.some((mediaType) => bodyKind(mediaType) === 'json')
   if (isArray) {
     const items = getParts(schema).map((part) => toNode(part.items))
     const item = fieldData(Object.assign({}, ...items), encoding)
@@ -129,7 +129,7 @@ function fieldData(schema: Node, encoding: Encoding | undefined): FormFieldData 
   if (isJson || isObject) return { isJson: true }
   if (isAny) return undefined
   // A text that can be a string is one.
-  const type = scalars.includes('string') ? undefined : numbers.find((one) => scalars.includes(one))
+  const type = scalars.includes('string') ? undefined : numbers.find((text) => scalars.includes(text))
   return type ? { type } : {}
 }
 

@@ -12,7 +12,7 @@ import { findParent, unnamed } from './paths.ts'
 interface Candidate {
   contract: ContractModel
   collection: CollectionOperations
-  found: CollectionOperations[]
+  collections: CollectionOperations[]
 }
 
 const roles = ['id', 'created', 'updated']
@@ -34,31 +34,32 @@ export function hasIntegerIds(contract: ContractModel, item: Reference<Schema>):
 
 /** A finding is a clause: the operations of the path need handlers. */
 export const collectionChecks: Checks<Candidate> = {
-  'a collection below no collection': each(getPath, ({ path, found }) => {
+  'a collection below no collection': each(getPath, ({ path, found: collections }) => {
     const parent = findParent(path)
-    const isBelow = parent === undefined || found.some((one) => one.path === parent)
+    const isBelow = parent === undefined || collections.some((candidate) => candidate.path === parent)
     return !isBelow && `${path} has no parent: there must be a collection ${parent}`
   }),
 
   'two names for one parameter of a path': each(getPath, ({ contract, path }) => {
     const paths = Object.keys(contract.document.paths)
-    const [above = ''] = /^.*\}/.exec(path) ?? []
-    const isItem = (one: string) => unnamed(one) === `${unnamed(path)}/{}`
+    const [itemPath = ''] = /^.*\}/.exec(path) ?? []
+    const isItem = (candidate: string) => unnamed(candidate) === `${unnamed(path)}/{}`
     const [first, ...others] = paths.filter(isItem)
-    const other = others[0] ?? paths.find((one) => one !== above && unnamed(one) === unnamed(above))
-    const own = others[0] === undefined ? above : first
-    return other && `${own} and ${other} have two names for one parameter`
+    const duplicate =
+      others[0] ?? paths.find((candidate) => candidate !== itemPath && unnamed(candidate) === unnamed(itemPath))
+    const original = others[0] === undefined ? itemPath : first
+    return duplicate && `${original} and ${duplicate} have two names for one parameter`
   }),
 
   'an item with properties in several schemas': each(getPath, ({ contract, path, item }) => {
     const schema = contract.objectSchema(item)
-    const found = composing.find((keyword) => keyword in schema)
-    return found && `the items of ${path} have ${found}: write all their properties in one schema`
+    const composition = composing.find((keyword) => keyword in schema)
+    return composition && `the items of ${path} have ${composition}: write all their properties in one schema`
   }),
 
   'an item with a writeOnly property': each(getPath, ({ path, fields }) => {
-    const found = fields.find(({ schema }) => schema.writeOnly)
-    return found && `the items of ${path} have ${found.name}, which is writeOnly: each response would have it`
+    const field = fields.find(({ schema }) => schema.writeOnly)
+    return field && `the items of ${path} have ${field.name}, which is writeOnly: each response would have it`
   }),
 
   'an item without an id': each(getPath, ({ path, fields }) => {
@@ -67,7 +68,9 @@ export const collectionChecks: Checks<Candidate> = {
   }),
 
   'a body with a field that the service sets': each(getServiceFields, ({ contract, path, methods, name }) => {
-    const bodies = [methods.create, methods.update, methods.replace].map((one) => requestProperties(contract, one))
+    const bodies = [methods.create, methods.update, methods.replace].map((method) =>
+      requestProperties(contract, method),
+    )
     return bodies.some((body) => name in body) && `the service sets ${name}, so no body of ${path} may have it`
   }),
 
@@ -83,8 +86,8 @@ export const collectionChecks: Checks<Candidate> = {
 
   *'a path that refuses the id of its item'({ contract, collection: { candidates, item } }) {
     const { get, update, replace, delete: remove } = candidates
-    for (const operation of [get, update, replace, remove].filter((one) => one !== undefined)) {
-      const parameter = operation.parameters.findLast((one) => one.in === 'path')
+    for (const operation of [get, update, replace, remove].filter((method) => method !== undefined)) {
+      const parameter = operation.parameters.findLast((parameter) => parameter.in === 'path')
       const refused =
         parameter && idsFor(contract, item).find((id) => toError(contract, parameter.schema, id) !== undefined)
       if (refused)
@@ -93,11 +96,11 @@ export const collectionChecks: Checks<Candidate> = {
   },
 }
 
-function getPath({ contract, collection, found }: Candidate) {
+function getPath({ contract, collection, collections }: Candidate) {
   const fields = Object.entries(contract.getProperties(collection.item)).map(([name, schema]) => {
     return { name, schema, role: getRole(name, schema) }
   })
-  return [{ ...collection, contract, found, fields, pointer: toPointer(collection.path) }]
+  return [{ ...collection, contract, found: collections, fields, pointer: toPointer(collection.path) }]
 }
 
 function getServiceFields(candidate: Candidate) {

@@ -50,14 +50,19 @@ export function findCollections(contract: ContractModel): CollectionOperations[]
 }
 
 function candidatesAt({ operations }: ContractModel, path: string): CollectionOperations['candidates'] {
-  const at = (method: string) => operations.find((one) => one.method === method && one.path === path)
-  const below = (method: string) =>
-    operations.find((one) => one.method === method && collectionPathOf(one.path) === path)
-  const items = { get: below('get'), update: below('patch'), replace: below('put'), delete: below('delete') }
+  const at = (method: string) => operations.find((operation) => operation.method === method && operation.path === path)
+  const childMethod = (method: string) =>
+    operations.find((operation) => operation.method === method && collectionPathOf(operation.path) === path)
+  const items = {
+    get: childMethod('get'),
+    update: childMethod('patch'),
+    replace: childMethod('put'),
+    delete: childMethod('delete'),
+  }
   return filtered({ list: at('get'), create: at('post'), ...items }, (operation) => operation !== undefined)
 }
 
 function successSchema(operation: OperationModel | undefined, status: number): Reference<Schema> | undefined {
-  const found = operation?.responses.find((one) => one.code === String(status))
-  return found?.response.content?.['application/json']?.schema
+  const response = operation?.responses.find((response) => response.code === String(status))
+  return response?.response.content?.['application/json']?.schema
 }

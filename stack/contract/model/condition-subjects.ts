@@ -21,18 +21,20 @@ function getSubject(
   { collections, standard, adapted }: Resources,
   { id, path }: OperationModel,
 ) {
-  const read = contract.operations.find((one) => one.method === 'get' && one.path === path)?.id
+  const readOperation = contract.operations.find(
+    (operation) => operation.method === 'get' && operation.path === path,
+  )?.id
   const refuse = (reason: string) =>
     `x-conditions of ${id} refer to what GET returns at its path, ${reason}. Remove them.`
-  const list = collections.find((one) => one.path === path)
+  const list = collections.find((collection) => collection.path === path)
   if (list !== undefined) {
-    const isStandard = read === undefined || read in adapted || standard.has(read)
-    if (!isStandard || read !== list.methods.list) return refuse(`and ${read} is not a standard list`)
-    return { collection: path, read }
+    const isStandard = readOperation === undefined || readOperation in adapted || standard.has(readOperation)
+    if (!isStandard || readOperation !== list.methods.list) return refuse(`and ${readOperation} is not a standard list`)
+    return { collection: path, read: readOperation }
   }
   const [item = '', parameter = ''] = /^.*\{([^{}]+)\}/.exec(path) ?? []
-  const collection = collections.find((one) => one.path === collectionPathOf(item))
+  const collection = collections.find((collection) => collection.path === collectionPathOf(item))
   if (collection === undefined) return refuse('and the path names no item of a collection')
-  if (read === undefined && path !== item) return refuse('and it has no GET')
-  return { collection: collection.path, parameter, read }
+  if (readOperation === undefined && path !== item) return refuse('and it has no GET')
+  return { collection: collection.path, parameter, read: readOperation }
 }

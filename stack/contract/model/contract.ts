@@ -28,7 +28,7 @@ export interface OperationModel extends Omit<OperationObject, 'parameters' | 're
   path: string
   pointer: string
   /** File and line. */
-  place: string
+  location: string
   /** The paths of its servers. */
   bases: string[]
   /** The alternatives that the service can verify. */
@@ -105,14 +105,14 @@ export class ContractModel {
     this.locate = locate
     this.written = written ?? this
     this.warnings = warnings
-    const writtenOperations = new Map(written?.operations.map((one) => [one.pointer, one.object]))
+    const writtenOperations = new Map(written?.operations.map((operation) => [operation.pointer, operation.object]))
     this.operations = Object.entries(document.paths).flatMap(([path, { parameters = [], ...item }]) =>
       Object.entries(item).flatMap(([method, operation]) => {
         const { operationId: id } = operation
         if (id === undefined) return [] // another field of a path item
         const pointer = `/paths/${escapeKey(path)}/${method}`
         const security = getSecurity(toNode(document), toNode(operation))
-        const own = writtenOperations.get(pointer) ?? operation
+        const source = writtenOperations.get(pointer) ?? operation
         return {
           ...operation,
           object: operation,
@@ -120,12 +120,12 @@ export class ContractModel {
           method,
           path,
           pointer,
-          place: locate(pointer),
+          location: locate(pointer),
           bases: basePaths(toNode(operation), toNode(item), toNode(document)),
           alternatives: security,
-          evaluatesConditions: own['x-conditions'] !== undefined,
-          keepsKey: own['x-idempotency-key'] === true,
-          scopes: [...new Set(security?.flat().flatMap((one) => one.scopes))],
+          evaluatesConditions: source['x-conditions'] !== undefined,
+          keepsKey: source['x-idempotency-key'] === true,
+          scopes: [...new Set(security?.flat().flatMap((credential) => credential.scopes))],
           needsToken: security !== undefined,
           parameters: [
             ...this.#parameters(parameters, `/paths/${escapeKey(path)}`),
@@ -139,7 +139,7 @@ export class ContractModel {
     this.basePath = basePaths(toNode(document))[0] ?? ''
     this.httpResponses = this.getResponses(document['x-http-responses'] ?? {}, '/x-http-responses', 'http')
     const all = [...this.operations.flatMap(({ responses }) => responses), ...this.httpResponses]
-    this.responses = new Map(all.map((one) => [one.name, one]))
+    this.responses = new Map(all.map((response) => [response.name, response]))
     this.stackDefaults = stackDefaults?.(this)
   }
 
@@ -150,20 +150,20 @@ export class ContractModel {
   }
 
   /** The schema with its references resolved, except those that lead back to a schema around them. */
-  wholeSchema(schema: unknown, above: readonly string[] = []): Schema {
-    const { $ref: named, ...beside } = toNode(schema)
-    const isKnown = typeof named === 'string' && above.length === 0
-    if (isKnown && this.#whole.has(named)) return { ...this.#whole.get(named), ...beside }
-    const found = this.#resolvedSchema(schema, above)
-    if (isKnown && Object.keys(beside).length === 0) this.#whole.set(named, found)
-    return found
+  wholeSchema(schema: unknown, ancestors: readonly string[] = []): Schema {
+    const { $ref: reference, ...beside } = toNode(schema)
+    const isKnown = typeof reference === 'string' && ancestors.length === 0
+    if (isKnown && this.#whole.has(reference)) return { ...this.#whole.get(reference), ...beside }
+    const resolvedSchema = this.#resolvedSchema(schema, ancestors)
+    if (isKnown && Object.keys(beside).length === 0) this.#whole.set(reference, resolvedSchema)
+    return resolvedSchema
   }
 
-  #resolvedSchema(schema: unknown, above: readonly string[]): Schema {
+  #resolvedSchema(schema: unknown, ancestors: readonly string[]): Schema {
     return replaced(schema ?? {}, (node) => {
-      const { $ref, ...own } = toNode(node)
-      if (typeof $ref !== 'string' || above.includes($ref)) return node
-      return { ...this.wholeSchema(this.resolve({ $ref }), [...above, $ref]), ...own }
+      const { $ref, ...siblings } = toNode(node)
+      if (typeof $ref !== 'string' || ancestors.includes($ref)) return node
+      return { ...this.wholeSchema(this.resolve({ $ref }), [...ancestors, $ref]), ...siblings }
     })
   }
 
@@ -196,11 +196,11 @@ export class ContractModel {
       const name = '$ref' in reference ? targetName(reference) : `${owner}${code}`
       const pointer = '$ref' in reference ? reference.$ref.slice(1) : `${parent}/${code}`
       const response = this.resolve(reference)
-      const headers = Object.entries(response.headers ?? {}).map(([header, one]) => ({
-        ...this.resolve(one),
+      const headers = Object.entries(response.headers ?? {}).map(([header, definition]) => ({
+        ...this.resolve(definition),
         name: header,
-        validator: '$ref' in one ? targetName(one) : `${name} ${header}`,
-        pointer: '$ref' in one ? one.$ref.slice(1) : `${pointer}/headers/${escapeKey(header)}`,
+        validator: '$ref' in definition ? targetName(definition) : `${name} ${header}`,
+        pointer: '$ref' in definition ? definition.$ref.slice(1) : `${pointer}/headers/${escapeKey(header)}`,
       }))
       const status = code === 'default' ? 500 : Number(code.replace(/XX$/i, '00'))
       return { code, status, name, pointer, response, headers }

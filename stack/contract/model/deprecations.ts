@@ -14,20 +14,22 @@ export function deprecatedParts(contract: ContractModel, operation: OperationMod
   const parts = [
     { deprecation },
     // A path parameter cannot be left out, so only its operation can be deprecated.
-    ...parameters.flatMap((one) =>
-      one.in === 'path' ? [] : [{ in: groups[one.in], name: one.name, deprecation: one['x-deprecation'] }],
+    ...parameters.flatMap((parameter) =>
+      parameter.in === 'path'
+        ? []
+        : [{ in: groups[parameter.in], name: parameter.name, deprecation: parameter['x-deprecation'] }],
     ),
     ...Object.entries(contract.getProperties(requestSchema(operation))).map(([name, property]) => {
       return { in: 'body' as const, name, deprecation: property['x-deprecation'] }
     }),
   ]
   return parts
-    .flatMap(({ deprecation, ...place }) => (deprecation ? [{ deprecation, place }] : []))
-    .sort((one, other) => (one.deprecation.sunset < other.deprecation.sunset ? -1 : 1))
-    .map(({ deprecation: { since, sunset }, place }) => {
+    .flatMap(({ deprecation, ...location }) => (deprecation ? [{ deprecation, place: location }] : []))
+    .sort((first, second) => (first.deprecation.sunset < second.deprecation.sunset ? -1 : 1))
+    .map(({ deprecation: { since, sunset }, place: location }) => {
       // RFC 9745 and RFC 8594.
       const headers = { Deprecation: `@${Date.parse(since) / 1000}`, Sunset: new Date(sunset).toUTCString() }
-      return { ...place, headers }
+      return { ...location, headers }
     })
 }
 

@@ -10,12 +10,14 @@ import type { Document } from './openapi.ts'
  * request must have gets no default: a validator that fills it in would not see that it is missing.
  */
 export function directed(contract: ContractModel, direction: 'request' | 'response'): ContractModel {
-  const other = direction === 'request' ? 'readOnly' : 'writeOnly'
+  const ignored = direction === 'request' ? 'readOnly' : 'writeOnly'
   const document: Document = structuredClone(contract.document)
   const root = toNode(document)
   const schemas = Array.from(nodesOf(root), ({ node }) => node)
-  const marked = schemas.filter((one) => typeof one.readOnly === 'boolean' || typeof one.writeOnly === 'boolean')
-  for (const schema of schemas) makeOptional(root, schema, other)
+  const marked = schemas.filter(
+    (schema) => typeof schema.readOnly === 'boolean' || typeof schema.writeOnly === 'boolean',
+  )
+  for (const schema of schemas) makeOptional(root, schema, ignored)
   for (const schema of marked) {
     delete schema.readOnly
     delete schema.writeOnly
@@ -43,9 +45,9 @@ const suffix = '.patch'
 
 /** Without defaults in the body of a PATCH: a validator that fills them in would change what the patch leaves out. */
 export function withoutPatchDefaults(contract: ContractModel): ContractModel {
-  const patches = contract.operations.filter((one) => {
-    const body = contract.wholeSchema(requestSchema(one))
-    return one.method === 'patch' && [...nodesOf(body)].some(({ node }) => 'default' in node)
+  const patches = contract.operations.filter((operation) => {
+    const body = contract.wholeSchema(requestSchema(operation))
+    return operation.method === 'patch' && [...nodesOf(body)].some(({ node }) => 'default' in node)
   })
   if (patches.length === 0) return contract
   const document: Document = structuredClone(contract.document)
@@ -56,8 +58,8 @@ export function withoutPatchDefaults(contract: ContractModel): ContractModel {
     const { requestBody } = paths[path]?.patch ?? {}
     // A complete contract has no references to request bodies.
     const { content } = toNode(requestBody)
-    for (const one of Object.values(toNode(content)).map(toNode))
-      if (one.schema) one.schema = withoutDefaults(one.schema)
+    for (const mediaType of Object.values(toNode(content)).map(toNode))
+      if (mediaType.schema) mediaType.schema = withoutDefaults(mediaType.schema)
   }
   return new ContractModel(document, contract.locate)
 }

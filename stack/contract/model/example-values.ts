@@ -12,27 +12,27 @@ export function getExampleValues(
   contract: ContractModel,
   { list, create, get, update, replace }: CollectionOperations['methods'],
 ): Record<string, unknown[]> {
-  const all = [list, create, get, update, replace].flatMap((one) => one?.responses ?? [])
+  const all = [list, create, get, update, replace].flatMap((operation) => operation?.responses ?? [])
   const successes = all.flatMap(({ status, response }) => (status < 300 ? response : []))
-  const bodies = [...successes, create?.requestBody, replace?.requestBody].flatMap((one) =>
-    Object.values(one?.content ?? {}),
+  const bodies = [...successes, create?.requestBody, replace?.requestBody].flatMap((holder) =>
+    Object.values(holder?.content ?? {}),
   )
   const items = bodies
-    .flatMap((one) => givenExamples(contract, one))
+    .flatMap((body) => givenExamples(contract, body))
     .flat()
     .filter(isNode)
   const properties = filtered(requestProperties(contract, create), (property, name) => !getRole(name, property))
   const [label] = Object.keys(filtered(properties, (property) => property.type === 'string' && !property.enum))
   // Several examples show one item.
   const distinct = items.filter(
-    (item, index) => !label || items.findIndex((one) => one[label] === item[label]) === index,
+    (item, index) => !label || items.findIndex((candidate) => candidate[label] === item[label]) === index,
   )
   const { required = [] } = contract.objectSchema(requestSchema(create))
   const sample = toNode(toSample(contract, requestSchema(create)))
   return mapped(properties, (schema, name) => {
     const values: unknown[] = distinct.map((item) => item[name]).filter((value) => value !== undefined)
     const others = givenExamples(contract, { schema }).filter((value) => !values.includes(value))
-    const found = [...values, ...others]
-    return found.length > 0 || !required.includes(name) ? found : [sample[name]]
+    const examples = [...values, ...others]
+    return examples.length > 0 || !required.includes(name) ? examples : [sample[name]]
   })
 }

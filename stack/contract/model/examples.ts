@@ -19,10 +19,10 @@ export function givenExamples(
   contract: ContractModel,
   { schema, examples = {}, example }: Omit<MediaType, 'encoding'>,
 ): unknown[] {
-  const named = Object.values(examples).map((one) => contract.resolve(one).value)
+  const namedExamples = Object.values(examples).map((example) => contract.resolve(example).value)
   const whole = toNode(contract.wholeSchema(schema))
   const inSchema = [whole.const, whole.example, ...toList(whole.examples), whole.default, ...toList(whole.enum)]
-  return [...named, example, ...inSchema].filter((value) => value !== undefined && value !== null)
+  return [...namedExamples, example, ...inSchema].filter((value) => value !== undefined && value !== null)
 }
 
 /** The documented examples of a response, for mocks. */
@@ -35,18 +35,18 @@ export function getExamples(contract: ContractModel, entry: ResponseEntry) {
   const all = getBodies(contract, entry)
   const [body] = all
   const { example } = response.content?.[body?.mediaType ?? ''] ?? {}
-  const used = all.filter((one) => one === body || one.mediaType === problemMediaType)
-  const bodies = used.flatMap((one) =>
-    Object.entries(response.content?.[one.mediaType]?.examples ?? {})
+  const relevant = all.filter((candidate) => candidate === body || candidate.mediaType === problemMediaType)
+  const bodies = relevant.flatMap((candidate) =>
+    Object.entries(response.content?.[candidate.mediaType]?.examples ?? {})
       .map(([name, reference]) => [name, contract.resolve(reference).value] as const)
-      .filter(([, value]) => canReturn(contract, one, value)),
+      .filter(([, value]) => canReturn(contract, candidate, value)),
   )
   const texts = open.map(({ name, example, schema }) => {
     const value = example ?? toSample(contract, schema) ?? ''
     return [name, isNode(value) ? Object.entries(value).join() : String(value)]
   })
-  const given = canReturn(contract, body, example) ? example : undefined
-  const sample = bodies.length === 0 && body ? (given ?? sampleBody(contract, body)) : undefined
+  const validExample = canReturn(contract, body, example) ? example : undefined
+  const sample = bodies.length === 0 && body ? (validExample ?? sampleBody(contract, body)) : undefined
   return {
     headers: Object.fromEntries(texts),
     bodies: Object.fromEntries(bodies),

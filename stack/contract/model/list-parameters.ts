@@ -23,10 +23,10 @@ export function readListParameter(
   const { name, in: group } = parameter
   if (group !== 'query' || pagingParameters.includes(name)) return undefined
   const fields = contract.getProperties(item)
-  const [first, second] = listFields.filter((one) => one in parameter)
+  const [first, second] = listFields.filter((listField) => listField in parameter)
   if (second !== undefined) return `has ${first} and ${second}: write one of them`
   const { 'x-filter': filter, 'x-min': min, 'x-max': max, 'x-search': search } = parameter
-  const unknown = [filter, min, max].find((one) => one !== undefined && !Object.hasOwn(fields, one))
+  const unknown = [filter, min, max].find((field) => field !== undefined && !Object.hasOwn(fields, field))
   if (unknown !== undefined) return `names ${unknown}, which is not a field of the item`
   if (filter !== undefined) return filterRefusal(contract, parameter, fields, filter) ?? { filter }
   if (min !== undefined) return rangeRefusal(contract, parameter, fields, min) ?? { min }
@@ -49,21 +49,21 @@ export function isUnknownParameter(contract: ContractModel, parameter: Parameter
 
 /** What the parameters of a list choose, and the fields of filters, of ranges and orders, and of the search. */
 export function readList(contract: ContractModel, list: OperationModel | undefined, item: Reference<Schema>) {
-  const chosen = (list?.parameters ?? []).flatMap((parameter) => {
+  const meanings = (list?.parameters ?? []).flatMap((parameter) => {
     const choice = readListParameter(contract, parameter, item)
     return typeof choice === 'object' ? [{ parameter, choice }] : []
   })
-  const ordered = chosen.flatMap(({ parameter, choice }) => {
+  const ordered = meanings.flatMap(({ parameter, choice }) => {
     if ('min' in choice) return [choice.min]
     if ('max' in choice) return [choice.max]
     return 'sort' in choice ? sortedFields(contract, parameter) : []
   })
   const fields = contract.getProperties(item)
-  const filters = [...new Set(chosen.flatMap(({ choice }) => ('filter' in choice ? [choice.filter] : [])))]
+  const filters = [...new Set(meanings.flatMap(({ choice }) => ('filter' in choice ? [choice.filter] : [])))]
   return {
     parameters: {
       ...(list?.['x-count'] && { count: { count: true as const } }),
-      ...Object.fromEntries(chosen.map(({ parameter, choice }) => [parameter.name, choice])),
+      ...Object.fromEntries(meanings.map(({ parameter, choice }) => [parameter.name, choice])),
     },
     filters,
     orders: Object.fromEntries(
@@ -74,7 +74,7 @@ export function readList(contract: ContractModel, list: OperationModel | undefin
         return [name, { type: types.includes('string') ? text : 'number', ...(isOptional && { optional: true }) }]
       }),
     ),
-    searched: chosen.find(({ choice }) => 'search' in choice)?.parameter['x-search'],
+    searched: meanings.find(({ choice }) => 'search' in choice)?.parameter['x-search'],
   }
 }
 
@@ -184,11 +184,11 @@ const ends = { Since: 'min', Min: 'min', Until: 'max', Max: 'max' } as const
 
 /** @param fields Of the item. @returns The range: `createdSince` is that of `created`, or else of `createdAt`. */
 function rangeFromName(name: string, fields: string[]): Range | undefined {
-  const found = Object.entries(ends).find(([end]) => name.endsWith(end))
-  if (found === undefined) return undefined
-  const [suffix, end] = found
+  const rangeEnd = Object.entries(ends).find(([end]) => name.endsWith(end))
+  if (rangeEnd === undefined) return undefined
+  const [suffix, end] = rangeEnd
   const stem = name.slice(0, -suffix.length)
-  const field = [stem, `${stem}At`].find((one) => fields.includes(one))
+  const field = [stem, `${stem}At`].find((candidate) => fields.includes(candidate))
   if (field === undefined) return undefined
   return end === 'min' ? { min: field } : { max: field }
 }

@@ -26,32 +26,32 @@ export function resolved(document: Node, value: unknown): Node {
   return typeof node.$ref === 'string' ? resolved(document, valueAt(document, node.$ref)) : node
 }
 
-/** The properties of a schema, also those of its `allOf`. @param above References around the schema. */
-export function propertiesIn(document: Node, schema: unknown, above: readonly string[] = []): Node {
+/** The properties of a schema, also those of its `allOf`. @param ancestors References around the schema. */
+export function propertiesIn(document: Node, schema: unknown, ancestors: readonly string[] = []): Node {
   const { $ref } = toNode(schema)
-  if (typeof $ref === 'string' && above.includes($ref)) return {}
-  const around = typeof $ref === 'string' ? [...above, $ref] : above
+  if (typeof $ref === 'string' && ancestors.includes($ref)) return {}
+  const around = typeof $ref === 'string' ? [...ancestors, $ref] : ancestors
   const { properties, allOf } = resolved(document, schema)
   const ofParts = toList(allOf).map((part) => propertiesIn(document, part, around))
   return Object.assign({}, ...ofParts.reverse(), properties)
 }
 
 /** @returns The components that a value refers to, also through others, such as `schemas/Room`. */
-export function referredComponents(components: Node, value: unknown, found = new Set<string>()): Set<string> {
+export function referredComponents(components: Node, value: unknown, names = new Set<string>()): Set<string> {
   const references = JSON.stringify(value ?? null).matchAll(/"\$ref":"#\/components\/(\w+)\/([^/"]+)/g)
   for (const [, group = '', name = ''] of references) {
-    if (found.has(`${group}/${name}`)) continue
-    found.add(`${group}/${name}`)
-    referredComponents(components, toNode(components[group])[name], found)
+    if (names.has(`${group}/${name}`)) continue
+    names.add(`${group}/${name}`)
+    referredComponents(components, toNode(components[group])[name], names)
   }
-  return found
+  return names
 }
 
 /** The members of both; those of the contract win. References and maps of named examples are not merged. */
-export function merged(common: unknown, own: unknown): unknown {
-  if (own === undefined) return common
-  if (!isNode(common) || !isNode(own) || '$ref' in own || '$ref' in common) return own
-  const members = Object.entries(own).map(([name, value]) => {
+export function merged(common: unknown, override: unknown): unknown {
+  if (override === undefined) return common
+  if (!isNode(common) || !isNode(override) || '$ref' in override || '$ref' in common) return override
+  const members = Object.entries(override).map(([name, value]) => {
     return [name, name === 'examples' ? value : merged(common[name], value)] as const
   })
   return { ...common, ...Object.fromEntries(members) }
@@ -102,8 +102,8 @@ export interface DocumentNode {
 /** Each object that is not a map, or data, before those inside of it. @param kind Of the root. */
 export function* nodesOf(root: unknown, start = '', kind: NodeKind = 'other'): Generator<DocumentNode> {
   const waiting = [{ value: root, pointer: start, kind, isMap: false }]
-  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
-    const { value, pointer, kind, isMap } = one
+  for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
+    const { value, pointer, kind, isMap } = current
     if (typeof value !== 'object' || value === null) continue
     if (isNode(value) && !isMap) yield { node: value, pointer, kind }
     const isOpen = isMap || Array.isArray(value)
@@ -120,12 +120,12 @@ export function* nodesOf(root: unknown, start = '', kind: NodeKind = 'other'): G
   }
 }
 
-/** @param above The kind of the value that has this key. @param isOpen Whether the key is a name or an index. */
-function getKind(key: string, above: NodeKind, isOpen: boolean): NodeKind {
-  if (above === 'foreign' || (!isOpen && key.startsWith('x-'))) return 'foreign'
-  if (above === 'schemas') return 'schema'
+/** @param parentKind The kind of the value that has this key. @param isOpen Whether the key is a name or an index. */
+function getKind(key: string, parentKind: NodeKind, isOpen: boolean): NodeKind {
+  if (parentKind === 'foreign' || (!isOpen && key.startsWith('x-'))) return 'foreign'
+  if (parentKind === 'schemas') return 'schema'
   // Outside of a schema, the others are names, such as that of a field in `encoding`.
-  const isField = !isOpen && (above === 'schema' || /^schemas?$/.test(key))
+  const isField = !isOpen && (parentKind === 'schema' || /^schemas?$/.test(key))
   if (isField && oneSchema.test(key)) return 'schema'
   return isField && manySchemas.test(key) ? 'schemas' : 'other'
 }
@@ -141,8 +141,8 @@ export function memoize<Subject extends object, Result>(
 ): (subject: Subject) => Result {
   const known = new WeakMap<Subject, { result: Result }>()
   return (subject) => {
-    const found = known.get(subject) ?? { result: derive(subject) }
-    known.set(subject, found)
-    return found.result
+    const entry = known.get(subject) ?? { result: derive(subject) }
+    known.set(subject, entry)
+    return entry.result
   }
 }

@@ -10,14 +10,14 @@ import { schemaTypes } from './parameter-types.ts'
  * and the schema of these values.
  */
 export function readNullable(whole: Schema = {}) {
-  const { oneOf, anyOf = oneOf ?? [], ...own } = whole
+  const { oneOf, anyOf = oneOf ?? [], ...siblings } = whole
   // A whole schema has no references.
-  const [value, ...others] = (anyOf as Schema[]).filter((one) => !isNull(one))
+  const [value, ...others] = (anyOf as Schema[]).filter((schema) => !isNull(schema))
   const { scalars, isArray, isObject, isAny } = schemaTypes([toNode(whole)])
   return {
     types: isArray || isObject || isAny ? [] : scalars.filter((type) => type !== 'null'),
     isNullable: scalars.includes('null'),
-    schema: value !== undefined && others.length === 0 ? joinedScalar({ allOf: [value], ...own }) : whole,
+    schema: value !== undefined && others.length === 0 ? joinedScalar({ allOf: [value], ...siblings }) : whole,
   }
 }
 

@@ -30,7 +30,7 @@ export function schemaConverter(contract: ContractModel): (node: unknown) => Nod
   function keyword(key: string, value: unknown, schema: Node): Node {
     if (key === 'type' && value !== 'null' && typeof value === 'string') return { type: value }
     if (key === 'type' && Array.isArray(value)) {
-      const types = value.filter((one) => one !== 'null')
+      const types = value.filter((type) => type !== 'null')
       const nullable = types.length < value.length && { nullable: true }
       return types.length === 1
         ? { type: types[0], ...nullable }
@@ -52,7 +52,7 @@ export function schemaConverter(contract: ContractModel): (node: unknown) => Nod
     if (key === 'additionalProperties' && typeof value === 'boolean') return { [key]: value }
     if (['items', 'not', 'additionalProperties'].includes(key)) return { [key]: convert(value) }
     if (['allOf', 'anyOf', 'oneOf'].includes(key) && Array.isArray(value)) {
-      const others = value.filter((one) => getObject(one).type !== 'null')
+      const others = value.filter((alternative) => getObject(alternative).type !== 'null')
       if (others.length === value.length) return { [key]: value.map(convert) }
       if (key !== 'allOf' && others.length === 1) return nullable(others[0], schema)
       // One of them is enough for null.
@@ -63,16 +63,16 @@ export function schemaConverter(contract: ContractModel): (node: unknown) => Nod
   }
 
   // 3.0 reads `nullable` only beside `type`. So the other schema is copied to it, even if it is a $ref.
-  function nullable(other: unknown, { description }: Node): Node {
+  function nullable(schema: unknown, { description }: Node): Node {
     // A reference stays in a whole schema only if it leads back to a schema around it.
-    if (JSON.stringify(contract.wholeSchema(other)).includes('"$ref":'))
+    if (JSON.stringify(contract.wholeSchema(schema)).includes('"$ref":'))
       throw new Error('OpenAPI 3.0 has no null beside a schema that contains itself.')
-    const { description: own, ...copied } = convert(contract.wholeSchema(other))
+    const { description: ownDescription, ...copied } = convert(contract.wholeSchema(schema))
     if (typeof copied.type !== 'string')
       throw new Error("Beside type 'null', a schema of openapi.yaml needs a schema with a type.")
     // `nullable` adds null to the type, and not to the values of an enum.
     const values = Array.isArray(copied.enum) && { enum: [...copied.enum, null] }
-    const text = description === undefined && own !== undefined && { description: own }
+    const text = description === undefined && ownDescription !== undefined && { description: ownDescription }
     return { ...text, ...copied, ...values, nullable: true }
   }
 
@@ -90,15 +90,16 @@ function contentFormat({ format, contentEncoding, contentMediaType }: Node, key:
 function cases(condition: unknown, holds: boolean, owner: Node): Node[][] {
   const schema = getObject(condition)
   const keys = Object.keys(schema)
-  const both = (one: Node[][], other: Node[][]) => one.flatMap((first) => other.map((second) => [...first, ...second]))
+  const combine = (left: Node[][], right: Node[][]) =>
+    left.flatMap((first) => right.map((second) => [...first, ...second]))
   if ('if' in schema && keys.every((key) => conditionKeywords.includes(key)))
     return [true, false].flatMap((isMet) =>
-      both(cases(schema.if, isMet, owner), cases((isMet ? schema.then : schema.else) ?? {}, holds, owner)),
+      combine(cases(schema.if, isMet, owner), cases((isMet ? schema.then : schema.else) ?? {}, holds, owner)),
     )
   if ('not' in schema && keys.length === 1) return cases(schema.not, !holds, owner)
   if (Array.isArray(schema.anyOf) && keys.length === 1) {
-    const each = schema.anyOf.map((one) => cases(one, holds, owner))
-    return holds ? each.flat() : each.reduce(both)
+    const each = schema.anyOf.map((alternative) => cases(alternative, holds, owner))
+    return holds ? each.flat() : each.reduce(combine)
   }
   const literal = withoutKnownTypes(schema, owner)
   if (Object.keys(literal).length === 0) return holds ? [[]] : []
@@ -107,11 +108,11 @@ function cases(condition: unknown, holds: boolean, owner: Node): Node[][] {
 
 // A condition on properties repeats their types for linters, but the schema itself has these types already.
 function withoutKnownTypes({ properties = {}, ...rest }: Node, owner: Node): Node {
-  const own = getObject(owner.properties ?? {})
+  const ownProperties = getObject(owner.properties ?? {})
   const isNew = (property: unknown, name: string) =>
-    JSON.stringify(property) !== JSON.stringify({ type: Object(own[name]).type })
-  const kept = filtered(getObject(properties), isNew)
-  return { ...rest, ...(Object.keys(kept).length > 0 && { properties: kept }) }
+    JSON.stringify(property) !== JSON.stringify({ type: Object(ownProperties[name]).type })
+  const remaining = filtered(getObject(properties), isNew)
+  return { ...rest, ...(Object.keys(remaining).length > 0 && { properties: remaining }) }
 }
 
 /** @throws {Error} if the node is not an object. */

@@ -35,14 +35,14 @@ export function getStyle(parameter: StyledParameter, { isArray, isObject }: Part
 
 /** By style (OpenAPI 3.1, 4.8.12.3; of a path: RFC 6570, 3.2.5 and 3.2.7), without and with `explode`. */
 function getMarks(name: string, isObject: boolean): Record<string, Record<'joined' | 'exploded', ParameterStyle>> {
-  const named = `;${encodeURIComponent(name)}=`
+  const prefix = `;${encodeURIComponent(name)}=`
   // The properties of an exploded matrix have the place of the name.
-  const mark = isObject ? ';' : named
+  const mark = isObject ? ';' : prefix
   const assign = isObject && { assign: '=' }
   return {
     simple: { joined: {}, exploded: { ...assign } },
     label: { joined: { prefix: '.' }, exploded: { prefix: '.', separator: '.', ...assign } },
-    matrix: { joined: { prefix: named }, exploded: { prefix: mark, separator: mark, ...assign } },
+    matrix: { joined: { prefix }, exploded: { prefix: mark, separator: mark, ...assign } },
     form: { joined: { separator: ',' }, exploded: {} },
     // A URL cannot have a space, and should have no bar.
     spaceDelimited: { joined: { separator: '%20' }, exploded: {} },

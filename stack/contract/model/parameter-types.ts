@@ -9,20 +9,22 @@ import { getStyle, stylesFor, withDefaults } from './parameter-styles.ts'
 /** How the text of a parameter becomes its value, and back. An empty object for a string. The parameter is not refused. */
 export function parameterData(contract: ContractModel, parameter: Parameter): ParameterData {
   if (parameter.content !== undefined) return { json: true }
-  const { schema, types } = read(contract, parameter)
+  const { schema, types } = readParameter(contract, parameter)
   return { ...getValues(schema, types, parameter), ...getStyle(parameter, types) }
 }
 
 /** The marks of the text of a parameter, such as its separator. An empty object for the usual ones. */
 export function parameterStyle(contract: ContractModel, parameter: Parameter): ParameterStyle {
-  return parameter.content ? { json: true } : getStyle(parameter, read(contract, parameter).types)
+  return parameter.content ? { json: true } : getStyle(parameter, readParameter(contract, parameter).types)
 }
 
 /** The styles of an operation that the client does not use by default, by group and name. */
 export function clientStyles(contract: ContractModel, { parameters }: OperationModel) {
   const groups = { path: 'path', query: 'query', header: 'header' } as const
   const styles = mapped(groups, (group) => {
-    const all = parameters.filter((one) => one.in === group).map((one) => [one.name, parameterStyle(contract, one)])
+    const all = parameters
+      .filter((parameter) => parameter.in === group)
+      .map((parameter) => [parameter.name, parameterStyle(contract, parameter)])
     return filtered<ParameterStyle>(Object.fromEntries(all), (style) => Object.keys(style).length > 0)
   })
   return filtered(styles, (all) => Object.keys(all).length > 0)
@@ -37,25 +39,30 @@ export function parameterRefusal(contract: ContractModel, parameter: Parameter):
     const isJson = /^application\/(?:json|[a-z\d!#$&^_.+-]+\+json)$/.test(mediaType)
     return isJson ? undefined : `The content of ${name} must be JSON: write application/json instead of ${mediaType}.`
   }
-  const { schema, types } = read(contract, parameter)
+  const { schema, types } = readParameter(contract, parameter)
   const { isArray, isObject, scalars } = types
   const { style, explode } = withDefaults(parameter)
   const allowed = stylesFor(group, types)
   if (!allowed.includes(style)) return `The parameter ${name} must have the style ${allowed.join(' or ')}.`
   if (group === 'cookie' && (isArray || isObject) && explode)
     return `The cookie ${name} has one text: write explode: false.`
-  if (isObject && (isArray || scalars.some((one) => one !== 'null')))
+  if (isObject && (isArray || scalars.some((scalar) => scalar !== 'null')))
     return `The parameter ${name} can be an object and something else: ${instead}.`
   const properties = getParts(schema).flatMap(getProperties)
-  const members = isObject ? [...properties.map(([, one]) => [one]), ...othersIn(schema).map((one) => [one])] : []
+  const members = isObject
+    ? [...properties.map(([, property]) => [property]), ...othersIn(schema).map((schema) => [schema])]
+    : []
   const inner = [...(isArray ? [itemsIn(schema)] : []), ...members].map(schemaTypes)
-  if (inner.some((one) => one.isArray || one.isObject))
+  if (inner.some((type) => type.isArray || type.isObject))
     return `The parameter ${name} has an array or an object in another one: ${instead}.`
   return undefined
 }
 
-function read(contract: ContractModel, { schema: written }: Parameter): { schema: Node; types: SchemaTypes } {
-  const schema = { ...contract.wholeSchema(written) }
+function readParameter(
+  contract: ContractModel,
+  { schema: writtenSchema }: Parameter,
+): { schema: Node; types: SchemaTypes } {
+  const schema = { ...contract.wholeSchema(writtenSchema) }
   return { schema, types: schemaTypes([schema]) }
 }
 
@@ -63,13 +70,13 @@ function getValues(schema: Node, { scalars, isArray, isObject }: SchemaTypes, pa
   if (isObject && !isArray) return getMembers(schema, parameter)
   if (!isArray) return scalars.join() === 'string' ? {} : { types: scalars }
   // Beside an array, null has no text of its own.
-  const single = scalars.filter((one) => one !== 'null')
+  const single = scalars.filter((scalar) => scalar !== 'null')
   return { items: schemaTypes(itemsIn(schema)).scalars, ...(single.length > 0 && { types: single }) }
 }
 
 function itemsIn(schema: Node): Node[] {
-  const found = getParts(schema).flatMap(({ items }) => (isNode(items) ? [items] : []))
-  return found.length > 0 ? found : [{}]
+  const itemSchemas = getParts(schema).flatMap(({ items }) => (isNode(items) ? [items] : []))
+  return itemSchemas.length > 0 ? itemSchemas : [{}]
 }
 
 function getMembers(schema: Node, parameter: Parameter): ParameterData {
@@ -84,18 +91,18 @@ function getMembers(schema: Node, parameter: Parameter): ParameterData {
     : others.length > 0
   return {
     properties: Object.fromEntries(
-      Array.from(all, ([name, group]) => [name, schemaTypes(group.map(([, one]) => one)).scalars]),
+      Array.from(all, ([name, group]) => [name, schemaTypes(group.map(([, schema]) => schema)).scalars]),
     ),
     ...(takesOthers && { others: others.length > 0 ? schemaTypes(others).scalars : ['string'] }),
   }
 }
 
 function othersIn(schema: Node): Node[] {
-  return getParts(schema).flatMap(({ additionalProperties: one }) => (isNode(one) ? [one] : []))
+  return getParts(schema).flatMap(({ additionalProperties: schema }) => (isNode(schema) ? [schema] : []))
 }
 
 function getProperties({ properties }: Node): [name: string, schema: Node][] {
-  return Object.entries(toNode(properties)).map(([name, one]) => [name, toNode(one)])
+  return Object.entries(toNode(properties)).map(([name, property]) => [name, toNode(property)])
 }
 
 /** In the order in which the text of a parameter is tried. */
@@ -136,18 +143,18 @@ export function schemaTypes(schemas: Node[]): SchemaTypes {
 /** A schema without references, and the schemas of which it consists. */
 export function getParts(schema: Node): Node[] {
   const combined = [schema.allOf, schema.oneOf, schema.anyOf].flatMap(toList)
-  return [schema, ...combined.flatMap((one) => getParts(toNode(one)))]
+  return [schema, ...combined.flatMap((alternative) => getParts(toNode(alternative)))]
 }
 
 function getTypes(schema: Node): string[] {
   const { type, const: constant } = schema
-  const named = type === undefined ? undefined : [type].flat().map(String).flatMap(withIntegers)
+  const namedTypes = type === undefined ? undefined : [type].flat().map(String).flatMap(withIntegers)
   const values = constant === undefined ? schema.enum : [constant]
   const listed = Array.isArray(values) ? values.flatMap(typesOfValue) : undefined
   const hint = hints.find(([keywords]) => keywords.some((keyword) => keyword in schema))?.[1]
   const ofPart = (part: unknown) => getTypes(toNode(part))
   const alternatives = [schema.oneOf, schema.anyOf].filter(Array.isArray).map((parts) => parts.flatMap(ofPart))
-  const limits = [named ?? listed ?? hint, listed, ...alternatives, ...toList(schema.allOf).map(ofPart)]
+  const limits = [namedTypes ?? listed ?? hint, listed, ...alternatives, ...toList(schema.allOf).map(ofPart)]
   return every.filter((name) => limits.every((limit) => limit?.includes(name) ?? true))
 }
 

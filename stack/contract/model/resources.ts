@@ -21,9 +21,9 @@ export const deriveResources = ({ written }: ContractModel) => derive(written)
 
 const derive = memoize((contract: ContractModel) => {
   const candidates = findCollections(contract)
-  const found = withoutRefused(contract, candidates)
-  const refused = candidates.filter((one) => !found.includes(one))
-  const methods = found.flatMap(({ item, candidates }) =>
+  const accepted = withoutRefused(contract, candidates)
+  const refused = candidates.filter((candidate) => !accepted.includes(candidate))
+  const methods = accepted.flatMap(({ item, candidates }) =>
     Object.entries(candidates).map(([kind, operation]) => {
       const subject = { contract, kind: kind as StandardMethod, operation, item } // a key of the candidates
       return { kind, operation, item, reasons: mapped(standardChecks, (check) => [...check(subject)]) }
@@ -36,12 +36,14 @@ const derive = memoize((contract: ContractModel) => {
   const standard = methods.filter(({ reasons }) => !isUnknown(Object.values(reasons)))
   const listed = [...standard, ...adaptable].map(({ operation }) => operation)
   // No item is behind a list that has a handler, if the path has no other operation.
-  const used = found.filter(({ candidates: { list, ...others } }) => {
+  const referenced = accepted.filter(({ candidates: { list, ...others } }) => {
     return Object.keys(others).length > 0 || (list !== undefined && listed.includes(list))
   })
-  const collections = found.filter(({ path }) => used.some((one) => `${one.path}/{`.startsWith(`${path}/{`)))
+  const collections = accepted.filter(({ path }) =>
+    referenced.some((resource) => `${resource.path}/{`.startsWith(`${path}/{`)),
+  )
   return {
-    collections: collections.map((one) => collectionData(contract, collections, one)),
+    collections: collections.map((collection) => collectionData(contract, collections, collection)),
     /** The schemas of items, by the paths of their collections. */
     items: new Map(collections.map(({ path, item }) => [path, item])),
     /** By operationId. */
@@ -49,7 +51,7 @@ const derive = memoize((contract: ContractModel) => {
     /** The parameters because of which a list is not standard. */
     adapted: Object.fromEntries(
       adaptable.map(({ operation, item }) => {
-        const unknown = operation.parameters.filter((one) => isUnknownParameter(contract, one, item))
+        const unknown = operation.parameters.filter((parameter) => isUnknownParameter(contract, parameter, item))
         return [operation.id, unknown.map(({ name }) => name)]
       }),
     ),
@@ -57,7 +59,10 @@ const derive = memoize((contract: ContractModel) => {
     candidates: [...collections, ...refused],
     /** Paths that look like collections and are not. */
     refused: refused.map((collection) => {
-      return { path: collection.path, reasons: findings(collectionChecks, { contract, collection, found }) }
+      return {
+        path: collection.path,
+        reasons: findings(collectionChecks, { contract, collection, collections: accepted }),
+      }
     }),
     /** Why operations of collections are not standard, by operationId. */
     reasons: new Map(methods.map(({ operation, reasons }) => [operation.id, Object.values(reasons).flat()])),
@@ -67,9 +72,11 @@ const derive = memoize((contract: ContractModel) => {
 export type CollectionMetadata = ReturnType<typeof collectionData>
 
 /** A collection below a path that is not a collection is not one either. */
-function withoutRefused(contract: ContractModel, found: CollectionOperations[]): CollectionOperations[] {
-  const rest = found.filter((collection) => findings(collectionChecks, { contract, collection, found }).length === 0)
-  return rest.length === found.length ? found : withoutRefused(contract, rest)
+function withoutRefused(contract: ContractModel, collections: CollectionOperations[]): CollectionOperations[] {
+  const rest = collections.filter(
+    (collection) => findings(collectionChecks, { contract, collection, collections }).length === 0,
+  )
+  return rest.length === collections.length ? collections : withoutRefused(contract, rest)
 }
 
 function collectionData(
@@ -78,10 +85,10 @@ function collectionData(
   { path, methods, candidates, item }: CollectionOperations,
 ) {
   const { create, list, get, update, replace, delete: remove } = methods
-  const chosen = readList(contract, list, item)
+  const listQuery = readList(contract, list, item)
   const schema = contract.wholeSchema(item)
   const shape = getShape(toNode(schema))
-  const hasChildren = all.some((one) => findParent(one.path) === path)
+  const hasChildren = all.some((candidate) => findParent(candidate.path) === path)
   const access = accessAt(contract.document.paths, path)
   const name = '$ref' in item ? targetName(item) : (path.split('/').at(-1) ?? '')
   return {
@@ -93,14 +100,14 @@ function collectionData(
     methods: mapped(methods, ({ id }) => id),
     fields: getFields(contract, { methods, item }),
     ...(create && findParent(path) === undefined && { exampleValues: getExampleValues(contract, methods) }),
-    ...chosen,
+    ...listQuery,
     ...(hasIntegerIds(contract, item) && { integerIds: true }),
     // Of a handler that deletes an item, too.
     ...(hasChildren && { children: candidates.delete?.['x-children'] ?? 'refuse' }),
     ...(isShared(access) && { access }),
     ...(shape && { shape }),
     schemaDigest: digest(schema),
-    listDigest: digest([schema, chosen]),
+    listDigest: digest([schema, listQuery]),
   }
 }
 
@@ -110,7 +117,7 @@ function digest(value: unknown): string {
 
 function getFields(contract: ContractModel, { methods, item }: Pick<CollectionOperations, 'methods' | 'item'>) {
   const { create, update, replace } = methods
-  const bodies = [create, update, replace].map((one) => contract.getProperties(requestSchema(one)))
+  const bodies = [create, update, replace].map((method) => contract.getProperties(requestSchema(method)))
   const isReadOnly = (name: string) => bodies.some(({ [name]: field }) => field?.readOnly === true)
   const draft = requestProperties(contract, create)
   const patch = requestProperties(contract, update)

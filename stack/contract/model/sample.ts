@@ -41,7 +41,7 @@ export function toSample(contract: ContractModel, schema: unknown): unknown {
 /** A schema that a value must match, and the references that lead to it. */
 interface Part {
   schema: Node
-  above: readonly string[]
+  ancestors: readonly string[]
 }
 
 /** A part without references and allOf. One of `options` applies, too. */
@@ -81,7 +81,7 @@ class Sampler {
 
   #findValue(parts: Part[]): unknown {
     const examples = parts.flatMap(({ schema }) => this.#getExamples(schema))
-    const example = examples.find((one) => isValid(this.#contract, parts, one))
+    const example = examples.find((example) => isValid(this.#contract, parts, example))
     if (example !== undefined) return example
     const leaves = this.#flatten(parts)
     if (leaves === undefined) return none
@@ -98,48 +98,51 @@ class Sampler {
       default: usual,
       const: constant,
     } = { ...this.#contract.resolve<Node>(schema), ...schema }
-    return [...toList(examples), example, usual, constant].filter((one) => one !== undefined && one !== null)
+    return [...toList(examples), example, usual, constant].filter((value) => value !== undefined && value !== null)
   }
 
   /** @returns The keywords of each part after those of its reference and its allOf; `undefined` if it is in itself. */
   #flatten(parts: Part[]): Leaf[] | undefined {
     const all: Leaf[] = []
-    for (const { schema, above } of parts) {
-      const { $ref, allOf, oneOf, anyOf, if: condition, then: met = {}, else: unmet = {}, ...own } = schema
+    for (const { schema, ancestors } of parts) {
+      const { $ref, allOf, oneOf, anyOf, if: condition, then: met = {}, else: unmet = {}, ...siblings } = schema
       const isReference = typeof $ref === 'string'
-      if (isReference && above.includes($ref)) return undefined
-      const target = isReference ? toParts([valueAt(this.#contract.document, $ref)], [...above, $ref]) : []
-      const inside = this.#flatten([...target, ...toParts(toList(allOf), above)])
+      if (isReference && ancestors.includes($ref)) return undefined
+      const target = isReference ? toParts([valueAt(this.#contract.document, $ref)], [...ancestors, $ref]) : []
+      const inside = this.#flatten([...target, ...toParts(toList(allOf), ancestors)])
       if (inside === undefined) return undefined
       const choices = [oneOf, anyOf, condition && [{ allOf: [condition, met] }, unmet]].filter(Array.isArray)
-      all.push(...inside, ...choices.map((options) => ({ schema: {}, above, options })), { schema: own, above })
+      all.push(...inside, ...choices.map((options) => ({ schema: {}, ancestors, options })), {
+        schema: siblings,
+        ancestors,
+      })
     }
     return all
   }
 
   *#getCandidates(leaves: Leaf[]): Generator<unknown> {
     const index = leaves.findIndex(({ options }) => options)
-    const { options, above = [] } = leaves[index] ?? {}
+    const { options, ancestors = [] } = leaves[index] ?? {}
     if (options === undefined) return yield* this.#getTyped(leaves)
-    for (const option of toParts(options, above)) {
+    for (const option of toParts(options, ancestors)) {
       const selected = this.#flatten([option])
       if (selected) yield* this.#getCandidates(leaves.toSpliced(index, 1, ...selected))
     }
   }
 
   *#getTyped(leaves: Part[]): Generator<unknown> {
-    const examples = leaves.flatMap(({ schema }) => this.#getExamples(schema)).filter((one) => !isNode(one))
-    yield* examples.filter((one) => isValid(this.#contract, leaves, one))
-    const lists = [...valuesOf(leaves, 'enum').map(toList), ...valuesOf(leaves, 'const').map((one) => [one])]
-    if (lists[0]) return yield* lists[0].filter((one) => lists.every((list) => includesEqual(list, one)))
-    const types = valuesOf(leaves, 'type').map((one) => [one].flat())
+    const examples = leaves.flatMap(({ schema }) => this.#getExamples(schema)).filter((value) => !isNode(value))
+    yield* examples.filter((example) => isValid(this.#contract, leaves, example))
+    const lists = [...valuesOf(leaves, 'enum').map(toList), ...valuesOf(leaves, 'const').map((value) => [value])]
+    if (lists[0]) return yield* lists[0].filter((value) => lists.every((list) => includesEqual(list, value)))
+    const types = valuesOf(leaves, 'type').map((value) => [value].flat())
     const isCommon = (type: unknown) =>
       types.every((list) => list.includes(type) || (type === 'integer' && list.includes('number')))
     const implied = Object.entries(typeKeywords).flatMap(([type, keywords]) => {
       return keywords.some((keyword) => valuesOf(leaves, keyword).length > 0) ? type : []
     })
     const possible = types.length > 0 ? types.flat().filter(isCommon) : [...implied.slice(0, 1), undefined]
-    for (const type of possible.toSorted((one, other) => Number(one === 'null') - Number(other === 'null'))) {
+    for (const type of possible.toSorted((first, second) => Number(first === 'null') - Number(second === 'null'))) {
       if (type === 'object') yield* this.#getObjects(leaves)
       else if (type === 'array') yield this.#getArray(leaves)
       else if (type === 'string') yield* getStrings(leaves)
@@ -158,12 +161,12 @@ class Sampler {
     const properties = new Map<string, Part[]>()
     for (const leaf of leaves) {
       const examples = usesExamples ? this.#getExamples(leaf.schema).filter(isNode) : []
-      const example = examples.find((one) => isValid(this.#contract, [leaf], one))
+      const example = examples.find((example) => isValid(this.#contract, [leaf], example))
       const all = Object.entries(example ?? toNode(leaf.schema.properties))
-      for (const [name, one] of all)
+      for (const [name, schema] of all)
         properties.set(name, [
           ...(properties.get(name) ?? []),
-          ...toParts([example ? { const: one } : one], leaf.above),
+          ...toParts([example ? { const: schema } : schema], leaf.ancestors),
         ])
     }
     const required = new Set(valuesOf(leaves, 'required').flatMap(toList).map(String))
@@ -171,32 +174,32 @@ class Sampler {
     for (const name of required) if (!properties.has(name)) properties.set(name, getOtherParts(leaves, name))
     const value: Node = {}
     for (const [name, parts] of properties) {
-      const isDeep = parts.some(({ above }) => above.length > maxDepth)
+      const isDeep = parts.some(({ ancestors }) => ancestors.length > maxDepth)
       if (!required.has(name) && (!hasOptional || isDeep)) continue
-      const found = this.getValue(parts)
-      if (found === none && required.has(name)) return none
-      if (found !== none && (found !== undefined || required.has(name)))
-        value[name] = found === undefined ? 'text' : found
+      const sample = this.getValue(parts)
+      if (sample === none && required.has(name)) return none
+      if (sample !== none && (sample !== undefined || required.has(name)))
+        value[name] = sample === undefined ? 'text' : sample
     }
     return this.#addProperties(leaves, value)
   }
 
   #addProperties(leaves: Part[], value: Node): unknown {
     const min = Math.max(0, ...valuesOf(leaves, 'minProperties').map(Number))
-    const [pattern] = valuesOf(leaves, 'patternProperties').flatMap((one) => Object.keys(toNode(one)))
+    const [pattern] = valuesOf(leaves, 'patternProperties').flatMap((value) => Object.keys(toNode(value)))
     const names = [...partsOf(leaves, 'propertyNames'), ...toParts([{ type: 'string', pattern }], [])]
     while (Object.keys(value).length < min) {
       const name = this.#getOther(names, Object.keys(value))
-      const found = name === none ? none : this.getValue(getOtherParts(leaves, String(name)))
-      if (found === none) return none
-      value[String(name)] = found
+      const sample = name === none ? none : this.getValue(getOtherParts(leaves, String(name)))
+      if (sample === none) return none
+      value[String(name)] = sample
     }
     return value
   }
 
   /** Not one of `used`. */
-  #getOther(parts: Part[], used: unknown[]): unknown {
-    const others = used.length === 0 ? [] : toParts([{ not: { enum: used } }], [])
+  #getOther(parts: Part[], excluded: unknown[]): unknown {
+    const others = excluded.length === 0 ? [] : toParts([{ not: { enum: excluded } }], [])
     return new Sampler(this.#contract, true).getValue([...parts, ...others])
   }
 
@@ -205,7 +208,7 @@ class Sampler {
     const max = Math.min(...valuesOf(leaves, 'maxItems').map(Number))
     const min = Math.min(max, Math.max(1, ...valuesOf(leaves, 'minItems').map(Number)))
     const contained = partsOf(leaves, 'contains')
-    const first = leaves.flatMap(({ schema, above }) => toParts(toList(schema.prefixItems), above))
+    const first = leaves.flatMap(({ schema, ancestors }) => toParts(toList(schema.prefixItems), ancestors))
     const matching = contained.length === 0 ? 0 : Number(valuesOf(leaves, 'minContains')[0] ?? 1)
     const isUnique = valuesOf(leaves, 'uniqueItems').includes(true)
     const items: unknown[] = []
@@ -228,9 +231,9 @@ class Sampler {
     const [step = 1] = get('multipleOf')
     const near = [...low, ...high].flatMap((limit) => [limit, limit + step, limit - step])
     const all = [...near, (Math.max(...low) + Math.min(...high)) / 2].filter(Number.isFinite)
-    const rounded = all.flatMap((one) => [Math.ceil(one / step) * step, Math.floor(one / step) * step])
-    const sorted = [...all, ...rounded].toSorted((one, other) => Math.abs(one) - Math.abs(other))
-    yield* [1, step, 0, ...sorted].values().filter((one) => isValid(this.#contract, leaves, one))
+    const rounded = all.flatMap((bound) => [Math.ceil(bound / step) * step, Math.floor(bound / step) * step])
+    const sorted = [...all, ...rounded].toSorted((first, second) => Math.abs(first) - Math.abs(second))
+    yield* [1, step, 0, ...sorted].values().filter((number) => isValid(this.#contract, leaves, number))
   }
 }
 
@@ -241,8 +244,8 @@ function isValid(contract: ContractModel, parts: Part[], value: unknown): boolea
   )
 }
 
-function toParts(schemas: unknown[], above: readonly string[]): Part[] {
-  return schemas.map((schema) => ({ schema: toNode(schema), above }))
+function toParts(schemas: unknown[], ancestors: readonly string[]): Part[] {
+  return schemas.map((schema) => ({ schema: toNode(schema), ancestors }))
 }
 
 function valuesOf(leaves: Part[], keyword: string): unknown[] {
@@ -250,21 +253,23 @@ function valuesOf(leaves: Part[], keyword: string): unknown[] {
 }
 
 function partsOf(leaves: Part[], keyword: string): Part[] {
-  return leaves.flatMap(({ schema, above }) => (keyword in schema ? toParts([schema[keyword]], above) : []))
+  return leaves.flatMap(({ schema, ancestors }) => (keyword in schema ? toParts([schema[keyword]], ancestors) : []))
 }
 
 /** The schemas of a property that `properties` does not have. Default: any string. */
 function getOtherParts(leaves: Part[], name: string): Part[] {
-  const all = leaves.flatMap(({ schema: { patternProperties, additionalProperties }, above }) => {
-    const patterns = Object.entries(toNode(patternProperties)).filter(([one]) => new RegExp(one, 'u').test(name))
-    const schemas = patterns.length > 0 ? patterns.map(([, one]) => one) : [additionalProperties].filter(isNode)
-    return toParts(schemas, above)
+  const all = leaves.flatMap(({ schema: { patternProperties, additionalProperties }, ancestors }) => {
+    const patterns = Object.entries(toNode(patternProperties)).filter(([patternProperty]) =>
+      new RegExp(patternProperty, 'u').test(name),
+    )
+    const schemas = patterns.length > 0 ? patterns.map(([, pattern]) => pattern) : [additionalProperties].filter(isNode)
+    return toParts(schemas, ancestors)
   })
   return all.length > 0 ? all : toParts([{ type: 'string' }], [])
 }
 
 function includesEqual(list: unknown[], value: unknown): boolean {
-  return list.some((one) => JSON.stringify(one) === JSON.stringify(value))
+  return list.some((element) => JSON.stringify(element) === JSON.stringify(value))
 }
 
 function* getStrings(leaves: Part[]): Generator<string> {
@@ -272,7 +277,7 @@ function* getStrings(leaves: Part[]): Generator<string> {
   const max = Math.min(...valuesOf(leaves, 'maxLength').map(Number))
   const patterns = valuesOf(leaves, 'pattern').map(String)
   const expressions = patterns.map((pattern) => new RegExp(pattern, 'u'))
-  const matches = (text: string) => expressions.every((one) => one.test(text))
+  const matches = (text: string) => expressions.every((expression) => expression.test(text))
   const [known] = valuesOf(leaves, 'format').flatMap((format) => texts[String(format)] ?? [])
   const padded = ['.', 'x', '1'].map((filler) => 'text'.padEnd(min, filler).slice(0, max))
   yield* (known === undefined ? padded : [known]).filter(matches)

@@ -4,31 +4,31 @@ import type { CredentialData } from '../../core/contract/contract.ts'
 import { type Node, resolved, toNode } from './node.ts'
 
 /** The alternatives that the service can verify, if a request can have them; `undefined` if none is needed. */
-export function getSecurity(own: Node, operation: Node): CredentialData[][] | undefined {
-  const alternatives = getRequirements(own, operation).flatMap((requirement) => {
-    const credentials = Object.entries(requirement).map(([scheme, scopes]) => getCredential(own, scheme, scopes))
-    return credentials.every((one) => one !== undefined) && isPossible(credentials) ? [credentials] : []
+export function getSecurity(document: Node, operation: Node): CredentialData[][] | undefined {
+  const alternatives = getRequirements(document, operation).flatMap((requirement) => {
+    const credentials = Object.entries(requirement).map(([scheme, scopes]) => getCredential(document, scheme, scopes))
+    return credentials.every((credential) => credential !== undefined) && isPossible(credentials) ? [credentials] : []
   })
   return alternatives.some(({ length }) => length > 0) ? alternatives : undefined
 }
 
 /** A request has one Authorization header, so it cannot have a bearer token and Basic. */
 export function isPossible(credentials: readonly (Pick<CredentialData, 'in'> | undefined)[]): boolean {
-  return !['bearer', 'basic'].every((place) => credentials.some((one) => one?.in === place))
+  return !['bearer', 'basic'].every((scheme) => credentials.some((credential) => credential?.in === scheme))
 }
 
-export function getRequirements(own: Node, operation: Node): Node[] {
-  const written = operation.security ?? own.security
-  return Array.isArray(written) ? written.map(toNode) : []
+export function getRequirements(document: Node, operation: Node): Node[] {
+  const requirements = operation.security ?? document.security
+  return Array.isArray(requirements) ? requirements.map(toNode) : []
 }
 
-export function getSchemes(own: Node): Node {
-  return toNode(toNode(own.components).securitySchemes)
+export function getSchemes(document: Node): Node {
+  return toNode(toNode(document.components).securitySchemes)
 }
 
 /** `undefined` if the service cannot verify the scheme. */
-export function getCredential(own: Node, scheme: string, scopes?: unknown): CredentialData | undefined {
-  const { type, scheme: httpScheme, in: place, name } = resolved(own, getSchemes(own)[scheme])
+export function getCredential(document: Node, scheme: string, scopes?: unknown): CredentialData | undefined {
+  const { type, scheme: httpScheme, in: location, name } = resolved(document, getSchemes(document)[scheme])
   const common = { scheme, scopes: Array.isArray(scopes) ? scopes.map(String) : [] }
   // A scheme that does not exist has an error of its own.
   if (type === undefined || type === 'oauth2' || type === 'openIdConnect') return { ...common, in: 'bearer' }
@@ -36,8 +36,8 @@ export function getCredential(own: Node, scheme: string, scopes?: unknown): Cred
     const lower = String(httpScheme).toLowerCase()
     return lower === 'bearer' || lower === 'basic' ? { ...common, in: lower } : undefined
   }
-  const isPlace = place === 'header' || place === 'query' || place === 'cookie'
-  return type === 'apiKey' && isPlace ? { ...common, in: place, name: String(name) } : undefined
+  const isPlace = location === 'header' || location === 'query' || location === 'cookie'
+  return type === 'apiKey' && isPlace ? { ...common, in: location, name: String(name) } : undefined
 }
 
 /** Those of the first alternative that has any: what samples and the client send. */

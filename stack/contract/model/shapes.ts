@@ -9,7 +9,7 @@ export function getShape(...schemas: Node[]): ShapeData | null {
   const described = parts.flatMap((part) => Object.entries(toNode(part.properties)))
   const required = parts.flatMap((part) => (Array.isArray(part.required) ? part.required.map(String) : []))
   // A property that must be there can have any value if nothing describes it.
-  const undescribed = required.filter((name) => !described.some(([other]) => other === name))
+  const undescribed = required.filter((name) => !described.some(([property]) => property === name))
   const all = [...described, ...undescribed.map((name) => [name, {}] as const)]
   const properties = [...Map.groupBy(all, ([name]) => name)].map(([name, group]) => {
     return [name, getShape(...group.map(([, property]) => toNode(property)))] as const
@@ -44,11 +44,11 @@ function isClosed(schema: Node): boolean {
 
 /** The schemas of properties with names that the schema does not list. */
 function getOthers({ additionalProperties, unevaluatedProperties, patternProperties }: Node): Node[] {
-  const others = [additionalProperties, unevaluatedProperties].map((one) => (one === true ? {} : one))
+  const others = [additionalProperties, unevaluatedProperties].map((schema) => (schema === true ? {} : schema))
   return nodesIn([...others, ...Object.values(toNode(patternProperties))])
 }
 
 function nodesIn(values: unknown): Node[] {
   const all: unknown[] = Array.isArray(values) ? values : []
-  return all.filter((one) => typeof one === 'object' && one !== null).map(toNode)
+  return all.filter((schema) => typeof schema === 'object' && schema !== null).map(toNode)
 }

@@ -67,8 +67,8 @@ export const standardChecks: Checks<MethodCandidate> = {
     if (kind !== 'list') return
     const [success] = getSuccesses({ operation })
     const page = contract.wholeSchema(success?.response.content?.['application/json']?.schema)
-    const other = Object.keys(page).find((name) => !ofPages.includes(name) && !name.startsWith('x-'))
-    if (other) yield [operation.pointer, `no page is checked for ${other} before the items are chosen`]
+    const unsupported = Object.keys(page).find((name) => !ofPages.includes(name) && !name.startsWith('x-'))
+    if (unsupported) yield [operation.pointer, `no page is checked for ${unsupported} before the items are chosen`]
     const limit = operation.parameters.find(({ name }) => name === 'limit')
     const { maximum = contract.stackDefaults?.maxLimit } = contract.wholeSchema(limit?.schema)
     if (Number(page.maxItems) < Number(maximum))
@@ -78,8 +78,8 @@ export const standardChecks: Checks<MethodCandidate> = {
 
   *'another success than that of the method'({ kind, operation }) {
     const expected = successes[kind]
-    const found = getSuccesses({ operation }).map(({ code }) => code)
-    if (!expected.includes(found.sort().join()))
+    const statuses = getSuccesses({ operation }).map(({ code }) => code)
+    if (!expected.includes(statuses.sort().join()))
       yield [operation.pointer, `the only success of a standard ${kind} is ${expected.join(', or ')}`]
   },
 
@@ -87,11 +87,12 @@ export const standardChecks: Checks<MethodCandidate> = {
     for (const { response } of getSuccesses({ operation })) {
       const { 'application/json': json, ...others } = response.content ?? {}
       const { schema } = json ?? {}
-      const [other] = Object.keys(others)
-      if (other) yield [operation.pointer, `it also returns ${other}, which a standard ${kind} does not write`]
+      const [extraMediaType] = Object.keys(others)
+      if (extraMediaType)
+        yield [operation.pointer, `it also returns ${extraMediaType}, which a standard ${kind} does not write`]
       const { type, items } = contract.wholeSchema(schema)
-      const found = kind === 'list' ? items : contract.wholeSchema(schema)
-      const isSame = JSON.stringify(found) === JSON.stringify(contract.wholeSchema(item))
+      const bodySchema = kind === 'list' ? items : contract.wholeSchema(schema)
+      const isSame = JSON.stringify(bodySchema) === JSON.stringify(contract.wholeSchema(item))
       const expected = kind === 'list' ? 'an array' : 'the schema of the items in the list'
       if (kind === 'list' ? type !== 'array' : kind !== 'delete' && !isSame)
         yield [operation.pointer, `it does not return ${expected}`]
@@ -101,15 +102,16 @@ export const standardChecks: Checks<MethodCandidate> = {
   *'a header of a response of its own'({ contract, kind, operation }) {
     for (const entry of operation.responses) {
       const { code, headers } = entry
-      const sent = contract.stackDefaults?.sentHeaders(operation, entry)
-      const other = headers.find(({ name }) => !sent?.has(name))
-      if (other) yield [`${operation.pointer}/responses/${code}`, `no standard ${kind} sends the header ${other.name}`]
+      const sentNames = contract.stackDefaults?.sentHeaders(operation, entry)
+      const unsent = headers.find(({ name }) => !sentNames?.has(name))
+      if (unsent)
+        yield [`${operation.pointer}/responses/${code}`, `no standard ${kind} sends the header ${unsent.name}`]
     }
   },
 
   *'a missing response of the method'({ kind, operation }) {
     const { keepsKey, evaluatesConditions, responses } = operation
-    const needed = [
+    const requirements = [
       operation.path.includes('{') && 404,
       evaluatesConditions && 412,
       evaluatesConditions && operation.method === 'get' && 304,
@@ -118,7 +120,7 @@ export const standardChecks: Checks<MethodCandidate> = {
     const omitted = operation['x-without-responses'] ?? []
     const isMissing = (status: number | false) =>
       omitted.includes(String(status)) && responses.every(({ code }) => code !== String(status))
-    for (const status of needed.filter(isMissing))
+    for (const status of requirements.filter(isMissing))
       yield [operation.pointer, `a standard ${kind} returns ${status} too: see x-without-responses`]
   },
 
@@ -140,20 +142,20 @@ export const standardChecks: Checks<MethodCandidate> = {
     const pointer = `${operation.pointer}/requestBody`
     const whole = contract.objectSchema(schema)
     const fields = contract.getProperties(item)
-    for (const [name, given] of Object.entries(contract.getProperties(schema))) {
-      const value = toSample(contract, given)
+    for (const [name, property] of Object.entries(contract.getProperties(schema))) {
+      const value = toSample(contract, property)
       if (!(name in fields)) yield [pointer, `its body has ${name}, which is not a property of the item`]
       else if (value !== undefined && toError(contract, fields[name], value) !== undefined)
         yield [pointer, `its body has other values of ${name} than the item`]
     }
-    const keyword = composing.find((one) => one in whole)
+    const keyword = composing.find((keywordName) => keywordName in whole)
     if (keyword) yield [pointer, `its body has ${keyword}: only properties of one schema are stored`]
     else if (whole.type !== 'object') yield [pointer, 'its body must have type: object']
   },
 }
 
 function getParameters(group: Parameter['in']) {
-  return ({ operation }: MethodCandidate) => operation.parameters.filter((one) => one.in === group)
+  return ({ operation }: MethodCandidate) => operation.parameters.filter((parameter) => parameter.in === group)
 }
 
 /** Those of the contract, and the one of x-idempotency-key. */

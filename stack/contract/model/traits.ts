@@ -30,7 +30,8 @@ const ownTests = {
   pages: (operation) => operation['x-paging'] === true,
   counts: (operation) => operation['x-count'] === true,
   deletesParent: ({ path, method }, { operations }) =>
-    method === 'delete' && operations.some((other) => other.path.startsWith(`${path}/`) && other.method === 'post'),
+    method === 'delete' &&
+    operations.some((candidate) => candidate.path.startsWith(`${path}/`) && candidate.method === 'post'),
   creates: ({ responses }) => responses.some(({ code }) => code === '201'),
   changesAnyItem: (operation, contract) =>
     changesItem(operation) && accessAt(contract.document.paths, operation.path).write === 'scope',
@@ -40,7 +41,9 @@ const ownTests = {
   sharesWithCallers: ({ path }, { document }) => accessAt(document.paths, path).read === 'callers',
   sharesWithEverybody: ({ path }, { document }) => accessAt(document.paths, path).read === 'everybody',
   isDeprecated: (operation, contract) =>
-    [operation, ...operation.parameters, ...bodyProperties(operation, contract)].some((one) => 'x-deprecation' in one),
+    [operation, ...operation.parameters, ...bodyProperties(operation, contract)].some(
+      (part) => 'x-deprecation' in part,
+    ),
 } satisfies Record<string, Test>
 
 /** Those that depend on the collections of the contract. */
@@ -80,7 +83,7 @@ function changesItem({ path, method }: OperationModel): boolean {
 }
 
 function isDeprecated(parameters: OperationModel['parameters'], name: string): boolean {
-  return parameters.every((one) => one.name !== name || one.deprecated === true)
+  return parameters.every((parameter) => parameter.name !== name || parameter.deprecated === true)
 }
 
 function ordersOf({ id }: OperationModel, contract: ContractModel) {
@@ -91,6 +94,6 @@ function ordersOf({ id }: OperationModel, contract: ContractModel) {
 function bodyProperties({ requestBody }: OperationModel, contract: ContractModel): object[] {
   return Object.values(requestBody?.content ?? {}).flatMap(({ schema = {} }) => {
     const { properties = {} } = contract.resolve(schema)
-    return Object.values(properties).map((one) => toNode(contract.resolve(one)))
+    return Object.values(properties).map((property) => toNode(contract.resolve(property)))
   })
 }

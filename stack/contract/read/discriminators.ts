@@ -13,52 +13,52 @@ interface NamedAlternative {
 
 /**
  * Gives the property of each alternative the values that name it, and writes these into a mapping without them.
- * @param own Its schemas are changed. @returns Each discriminator that cannot choose.
+ * @param document Its schemas are changed. @returns Each discriminator that cannot choose.
  */
-export function readDiscriminators(own: Node): Finding[] {
+export function readDiscriminators(document: Node): Finding[] {
   const refused: Finding[] = []
-  const nodes = [...nodesOf(own)]
+  const nodes = [...nodesOf(document)]
   const choices = nodes.flatMap(({ node: { discriminator, oneOf, anyOf }, pointer, kind }): NamedAlternative[] => {
     const list = [oneOf, anyOf].find(Array.isArray)
     if (kind === 'foreign' || list === undefined) return []
-    const found = getChoices(own, toNode(discriminator), list)
-    if (typeof found !== 'string') return found
-    refused.push([`${pointer}/discriminator`, found])
+    const choices = getChoices(document, toNode(discriminator), list)
+    if (typeof choices !== 'string') return choices
+    refused.push([`${pointer}/discriminator`, choices])
     return []
   })
   // The schemas that others contain with `allOf`: these have other values.
   const bases = new Set(nodes.flatMap(({ node }) => toList(node.allOf).map((part) => toNode(part).$ref)))
   const isBase = ({ reference }: NamedAlternative) => bases.has(reference)
   for (const { list, reference, propertyName, values } of choices.filter(isBase)) {
-    const index = list.findIndex((one) => toNode(one).$ref === reference)
+    const index = list.findIndex((alternative) => toNode(alternative).$ref === reference)
     list[index] = { allOf: [{ $ref: reference }, onlyWith(propertyName, values)] }
   }
   // Several discriminators can have the same schema as an alternative.
-  const others = choices.filter((one) => !isBase(one))
+  const others = choices.filter((choice) => !isBase(choice))
   for (const { reference: $ref, propertyName } of others) {
-    const same = others.filter((one) => one.reference === $ref && one.propertyName === propertyName)
-    narrow(resolved(own, { $ref }), propertyName, [...new Set(same.flatMap(({ values }) => values))])
+    const same = others.filter((choice) => choice.reference === $ref && choice.propertyName === propertyName)
+    narrow(resolved(document, { $ref }), propertyName, [...new Set(same.flatMap(({ values }) => values))])
   }
   return refused
 }
 
 /** @returns A sentence if the discriminator cannot choose. No choices if the alternatives differ already. */
-function getChoices(own: Node, discriminator: Node, list: unknown[]): NamedAlternative[] | string {
+function getChoices(document: Node, discriminator: Node, list: unknown[]): NamedAlternative[] | string {
   const { propertyName } = discriminator
   if (typeof propertyName !== 'string') return []
-  const alternatives = alternativesIn(own, list, propertyName, discriminator)
-  const lost = alternatives.find(({ property }) => property === undefined)
-  if (lost)
-    return `${targetName({ $ref: lost.reference })} does not describe ${propertyName}, so nothing names it: write the property there.`
-  const known = alternatives.map(({ property }) => getValues(own, property))
+  const alternatives = alternativesIn(document, list, propertyName, discriminator)
+  const withoutProperty = alternatives.find(({ property }) => property === undefined)
+  if (withoutProperty)
+    return `${targetName({ $ref: withoutProperty.reference })} does not describe ${propertyName}, so nothing names it: write the property there.`
+  const known = alternatives.map(({ property }) => getValues(document, property))
   const all = known.flatMap((values) => values ?? [])
   if (known.every((values) => values !== undefined) && new Set(all).size === all.length) {
     addToMapping(discriminator, alternatives, known)
     return []
   }
   const choices = alternatives.map(({ mapped, reference }, index) => {
-    const named = mapped.length > 0 ? mapped : [targetName({ $ref: reference })]
-    const values = named.filter((one) => known[index]?.includes(one) ?? true)
+    const names = mapped.length > 0 ? mapped : [targetName({ $ref: reference })]
+    const values = names.filter((name) => known[index]?.includes(name) ?? true)
     return { list, reference, propertyName, values }
   })
   const unnamed = choices.find(({ values }) => values.length === 0)
@@ -70,18 +70,18 @@ function getChoices(own: Node, discriminator: Node, list: unknown[]): NamedAlter
 type Alternative = ReturnType<typeof alternativesIn>[number]
 
 /** Those with a name, each with the written schema of the property, and its values in the mapping. */
-function alternativesIn(own: Node, list: unknown[], propertyName: string, { mapping }: Node) {
+function alternativesIn(document: Node, list: unknown[], propertyName: string, { mapping }: Node) {
   return list.flatMap((part) => {
     const { $ref: reference } = toNode(part)
     if (typeof reference !== 'string') return []
     const mapped = Object.entries(toNode(mapping)).flatMap(([value, target]) => (target === reference ? value : []))
-    return [{ reference, property: propertiesIn(own, part)[propertyName], mapped }]
+    return [{ reference, property: propertiesIn(document, part)[propertyName], mapped }]
   })
 }
 
 /** `undefined` if any string is valid. */
-function getValues(own: Node, property: unknown): unknown[] | undefined {
-  const schema = { ...resolved(own, property), ...toNode(property) }
+function getValues(document: Node, property: unknown): unknown[] | undefined {
+  const schema = { ...resolved(document, property), ...toNode(property) }
   if ('const' in schema) return [schema.const]
   if (Array.isArray(schema.enum)) return schema.enum
   return schema.type === undefined || [schema.type].flat().includes('string') ? undefined : []
@@ -90,9 +90,9 @@ function getValues(own: Node, property: unknown): unknown[] | undefined {
 /** Types and docs would have the names of the schemas. */
 function addToMapping(discriminator: Node, alternatives: Alternative[], known: (unknown[] | undefined)[]): void {
   for (const [index, { reference, mapped }] of alternatives.entries()) {
-    const values = (known[index] ?? []).filter((one) => typeof one === 'string')
+    const values = (known[index] ?? []).filter((value) => typeof value === 'string')
     if (mapped.length > 0 || values.includes(targetName({ $ref: reference }))) continue
-    const added = Object.fromEntries(values.map((one) => [one, reference]))
+    const added = Object.fromEntries(values.map((value) => [value, reference]))
     discriminator.mapping = { ...toNode(discriminator.mapping), ...added }
   }
 }

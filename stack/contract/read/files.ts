@@ -13,7 +13,7 @@ import { readYaml, type Yaml } from './read-yaml.ts'
  * which other tools read, and those that a check of the contract reports.
  */
 export function referencesIn(document: Document) {
-  const found: { target: string; offset: number; path: readonly unknown[]; mayBeLost: boolean }[] = []
+  const references: { target: string; offset: number; path: readonly unknown[]; mayBeLost: boolean }[] = []
   const toText = (node: unknown) => {
     const target = isAlias(node) ? node.resolve(document) : node
     return isScalar(target) ? String(target.value) : undefined
@@ -23,18 +23,18 @@ export function referencesIn(document: Document) {
       const name = toText(pair.key) ?? ''
       const target = toText(pair.value)
       if (target === undefined) return
-      const names = path.flatMap((one) => (isPair(one) ? (toText(one.key) ?? '') : []))
+      const names = path.flatMap((ancestor) => (isPair(ancestor) ? (toText(ancestor.key) ?? '') : []))
       const isMapping = names.at(-1) === 'mapping' && names.at(-2) === 'discriminator' && /^#|\//.test(target)
       if (name !== '$ref' && name !== 'externalValue' && !isMapping) return
-      const mayBeLost = name !== '$ref' || names.some((one) => one.startsWith('x-'))
-      found.push({ target, offset: isNode(pair.value) ? (pair.value.range?.[0] ?? 0) : 0, path, mayBeLost })
+      const mayBeLost = name !== '$ref' || names.some((name) => name.startsWith('x-'))
+      references.push({ target, offset: isNode(pair.value) ? (pair.value.range?.[0] ?? 0) : 0, path, mayBeLost })
     },
   })
-  return found
+  return references
 }
 
 interface FileReference {
-  place: string
+  location: string
   /** Relative to the current folder. */
   file: string
   pointer: string
@@ -53,7 +53,7 @@ export async function bundle(main: Yaml, path: string): Promise<Yaml> {
   if (references.length === 0) return main
   // A reference in an x- field may lead to nothing.
   const document = parseDocument(await redocly('bundle', path, '--ext', 'json', '--force'), { stringKeys: true })
-  return { ...main, document, locate: getPlaces(main, references) }
+  return { ...main, document, locate: sourceLocations(main, references) }
 }
 
 export function contractFiles(path: string): string[] {
@@ -72,37 +72,39 @@ function readFiles(main: Yaml, path: string) {
   const references: FileReference[] = []
   const add = (file: string, yaml: Yaml) => {
     files.set(file, yaml)
-    for (const { target: reference, offset, path: above, mayBeLost } of referencesIn(yaml.document)) {
+    for (const { target: reference, offset, path: ancestors, mayBeLost } of referencesIn(yaml.document)) {
       const target = resolveReference(reference, file, dirname(path))
-      const place = yaml.placeAt(offset)
-      if (typeof target === 'string') errors.push(`${place} ${target}`)
-      else if (target) references.push({ place, ...target, node: above.at(-1), mayBeLost })
+      const location = yaml.placeAt(offset)
+      if (typeof target === 'string') errors.push(`${location} ${target}`)
+      else if (target) references.push({ location, ...target, node: ancestors.at(-1), mayBeLost })
     }
     return yaml
   }
   add(path, main)
   // The loop adds those of other files.
   for (const reference of references) {
-    const { place, file, pointer, mayBeLost } = reference
+    const { location, file, pointer, mayBeLost } = reference
     const isText = texts.includes(extname(file)) || (mayBeLost && !/\.(?:json|ya?ml)$/.test(file))
-    if (!isFile(file) && !mayBeLost) errors.push(`${place} nothing found at ${file}: correct the path, or add the file`)
+    if (!isFile(file) && !mayBeLost)
+      errors.push(`${location} nothing found at ${file}: correct the path, or add the file`)
     if (!isFile(file) || isText) continue
     const yaml = files.get(file) ?? add(file, readYaml(file))
     reference.yaml = yaml
     if (pointer !== '' && !mayBeLost && !yaml.document.hasIn(getKeys(`#${pointer}`)))
-      errors.push(`${place} nothing found at ${file}#${pointer}: correct the reference, or add what it names`)
+      errors.push(`${location} nothing found at ${file}#${pointer}: correct the reference, or add what it names`)
   }
   return { references, errors }
 }
 
 /** @returns File and line of a JSON Pointer into the joined document, or of the closest part around it. */
-function getPlaces(main: Yaml, references: FileReference[]): Yaml['locate'] {
+function sourceLocations(main: Yaml, references: FileReference[]): Yaml['locate'] {
   /** Follows the keys, and references to other files on the way. */
-  function placeIn({ document, locate }: Yaml, keys: string[]): string {
+  function locationIn({ document, locate }: Yaml, keys: string[]): string {
     for (const index of [...keys, ''].keys()) {
       const node = document.getIn(keys.slice(0, index), true)
-      const found = isMap(node) ? references.find((one) => one.node === node) : undefined
-      if (found?.yaml) return placeIn(found.yaml, [...getKeys(`#${found.pointer}`), ...keys.slice(index)])
+      const reference = isMap(node) ? references.find((candidate) => candidate.node === node) : undefined
+      if (reference?.yaml)
+        return locationIn(reference.yaml, [...getKeys(`#${reference.pointer}`), ...keys.slice(index)])
     }
     return locate(toPointer(keys))
   }
@@ -114,8 +116,10 @@ function getPlaces(main: Yaml, references: FileReference[]): Yaml['locate'] {
     // Redocly names a component so.
     const isNamed = ({ file, pointer }: FileReference) =>
       name === (getKeys(`#${pointer}`).at(-1) ?? basename(file, extname(file)))
-    const found = isJoined ? references.find(isNamed) : undefined
-    return found?.yaml ? placeIn(found.yaml, [...getKeys(`#${found.pointer}`), ...rest]) : placeIn(main, keys)
+    const reference = isJoined ? references.find(isNamed) : undefined
+    return reference?.yaml
+      ? locationIn(reference.yaml, [...getKeys(`#${reference.pointer}`), ...rest])
+      : locationIn(main, keys)
   }
 }
 
@@ -143,5 +147,5 @@ function resolveReference(reference: string, file: string, folder: string) {
 function isBelow(file: string, folder: string): boolean {
   const paths = [[resolve(file), resolve(folder)] as const]
   if (existsSync(file)) paths.push([realpathSync(file), realpathSync(folder)])
-  return paths.every(([one, above]) => one.startsWith(above.endsWith(sep) ? above : above + sep))
+  return paths.every(([path, folder]) => path.startsWith(folder.endsWith(sep) ? folder : folder + sep))
 }

@@ -8,17 +8,17 @@ import { escapeKey, type Node, nodesOf, resolved, toList, toNode } from '../mode
 import { getOperations, isIgnored, methods } from '../model/operations.ts'
 
 /** Gives operations that override parameters of their path all that count: many readers miss the difference. */
-export function addInherited(own: Node): void {
+export function addInherited(document: Node): void {
   const getKey = (value: unknown) => {
-    const { in: group, name } = resolved(own, value)
+    const { in: group, name } = resolved(document, value)
     return `${group} ${group === 'header' ? String(name).toLowerCase() : name}`
   }
-  for (const item of Object.values(toNode(own.paths)).map(toNode)) {
+  for (const item of Object.values(toNode(document.paths)).map(toNode)) {
     const ofPath = toList(item.parameters)
     const operations = methods.filter((method) => method in item).map((method) => toNode(item[method]))
     const inherited = operations.map((operation) => {
       const names = toList(operation.parameters).map(getKey)
-      return ofPath.filter((one) => !names.includes(getKey(one)))
+      return ofPath.filter((parameter) => !names.includes(getKey(parameter)))
     })
     if (inherited.every(({ length }) => length === ofPath.length)) continue
     for (const [index, operation] of operations.entries())
@@ -28,8 +28,8 @@ export function addInherited(own: Node): void {
 }
 
 /** Leaves out TRACE, OPTIONS, and HEAD beside GET: the pipeline responds itself (RFC 9110, 9.3.2 and 9.3.7). */
-export function* leaveOwnMethods(own: Node): Iterable<Finding> {
-  for (const [path, value] of Object.entries(toNode(own.paths))) {
+export function* leaveOwnMethods(document: Node): Iterable<Finding> {
+  for (const [path, value] of Object.entries(toNode(document.paths))) {
     const item = toNode(value)
     const responses = {
       trace: 'Browsers and fetch send no TRACE',
@@ -44,14 +44,14 @@ export function* leaveOwnMethods(own: Node): Iterable<Finding> {
   }
 }
 
-export function* ignoredHeaders(own: Node): Iterable<Finding> {
-  const items = Object.entries(toNode(own.paths)).map(([path, item]) => {
+export function* ignoredHeaders(document: Node): Iterable<Finding> {
+  const items = Object.entries(toNode(document.paths)).map(([path, item]) => {
     return { pointer: `/paths/${escapeKey(path)}`, node: toNode(item) }
   })
-  const operations = getOperations(own).map(({ pointer, operation }) => ({ pointer, node: operation }))
+  const operations = getOperations(document).map(({ pointer, operation }) => ({ pointer, node: operation }))
   for (const { pointer, node } of [...items, ...operations]) {
-    for (const [index, one] of toList(node.parameters).entries()) {
-      const parameter = resolved(own, one)
+    for (const [index, parameterNode] of toList(node.parameters).entries()) {
+      const parameter = resolved(document, parameterNode)
       const sentence = `OpenAPI ignores a header parameter ${parameter.name}, so the complete contract does not have it.`
       if (isIgnored(parameter)) yield [`${pointer}/parameters/${index}`, sentence]
     }
@@ -59,9 +59,9 @@ export function* ignoredHeaders(own: Node): Iterable<Finding> {
 }
 
 /** Adds each parameter of a path that no operation describes, as a string. */
-export function* addMissingParameters(own: Node): Iterable<Finding> {
-  for (const { path, pointer, operation, parameters } of getOperations(own)) {
-    const known = parameters.filter((one) => one.in === 'path').map(({ name }) => String(name))
+export function* addMissingParameters(document: Node): Iterable<Finding> {
+  for (const { path, pointer, operation, parameters } of getOperations(document)) {
+    const known = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => String(name))
     const names = Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name)
     const missing = [...new Set(names)].filter((name) => !known.includes(name))
     if (missing.length === 0) continue
@@ -73,12 +73,12 @@ export function* addMissingParameters(own: Node): Iterable<Finding> {
 }
 
 /** Leaves out the bodies of responses that HTTP sends without one (RFC 9110, 15.3.5 and 15.4.5). */
-export function* leaveBodies(own: Node): Iterable<Finding> {
-  for (const { operation, pointer } of getOperations(own)) {
+export function* leaveBodies(document: Node): Iterable<Finding> {
+  for (const { operation, pointer } of getOperations(document)) {
     const responses = toNode(operation.responses)
     for (const status of ['204', '304']) {
       // Other statuses can have the same component.
-      const { content, ...rest } = resolved(own, responses[status])
+      const { content, ...rest } = resolved(document, responses[status])
       if (Object.keys(toNode(content)).length === 0) continue
       responses[status] = rest
       yield [`${pointer}/responses/${status}`, `A ${status} has no body, so the service sends none: remove content.`]
@@ -87,9 +87,9 @@ export function* leaveBodies(own: Node): Iterable<Finding> {
 }
 
 /** Removes texts that are null, and `allowEmptyValue` outside of a query: some tools write them without a meaning. */
-export function* removeUnreadFields(own: Node): Iterable<Finding> {
-  for (const { node, pointer } of nodesOf(own)) {
-    for (const name of ['summary', 'description', 'title'].filter((one) => node[one] === null)) {
+export function* removeUnreadFields(document: Node): Iterable<Finding> {
+  for (const { node, pointer } of nodesOf(document)) {
+    for (const name of ['summary', 'description', 'title'].filter((name) => node[name] === null)) {
       // A response must have one.
       if (name === 'description') node[name] = ''
       else delete node[name]
@@ -102,18 +102,19 @@ export function* removeUnreadFields(own: Node): Iterable<Finding> {
 }
 
 /** Names an operation without an operationId: `GET /boats/{boatId}/logs` is `getBoatsBoatIdLogs`. */
-export function nameOperations(own: Node): void {
-  for (const { method, path, operation } of getOperations(own)) operation.operationId ??= method + capitalWords(path)
+export function nameOperations(document: Node): void {
+  for (const { method, path, operation } of getOperations(document))
+    operation.operationId ??= method + capitalWords(path)
 }
 
 /** Media types as HTTP compares them (RFC 9110, 8.3.1): in lower case, without parameters. @returns Repeated ones. */
-export function normaliseMediaTypes(own: Node): Finding[] {
-  return holdersIn(own).flatMap(({ holder, pointer }): Finding[] => {
-    const written = Object.entries(toNode(holder.content))
-    if (written.length === 0) return []
-    const names = written.map(([name]) => normalised(name))
-    holder.content = Object.fromEntries(written.map(([, media], index) => [names[index], media]))
-    const repeated = written.filter((_, index) => names.indexOf(names[index] ?? '') !== index)
+export function normaliseMediaTypes(document: Node): Finding[] {
+  return holdersIn(document).flatMap(({ holder, pointer }): Finding[] => {
+    const mediaTypes = Object.entries(toNode(holder.content))
+    if (mediaTypes.length === 0) return []
+    const names = mediaTypes.map(([name]) => normalised(name))
+    holder.content = Object.fromEntries(mediaTypes.map(([, media], index) => [names[index], media]))
+    const repeated = mediaTypes.filter((_, index) => names.indexOf(names[index] ?? '') !== index)
     return repeated.map(([name]) => [
       `${pointer}/content/${escapeKey(name)}`,
       `${normalised(name)} exists twice: write it once`,
@@ -124,13 +125,13 @@ export function normaliseMediaTypes(own: Node): Finding[] {
 const ranges = ['*/*', 'application/*']
 
 /** A response of any media type is JSON, unless its schema is bytes or none: some generators write so everywhere. */
-export function nameRanges(own: Node): Finding[] {
-  return holdersIn(own).flatMap(({ holder, pointer, isResponse }): Finding[] => {
+export function nameRanges(document: Node): Finding[] {
+  return holdersIn(document).flatMap(({ holder, pointer, isResponse }): Finding[] => {
     const content = toNode(holder.content)
     const range = ranges.find((name) => name in content)
     if (!isResponse || range === undefined || Object.keys(content).some((name) => bodyKind(name) === 'json')) return []
     const schema = toNode(toNode(content[range]).schema)
-    const { format, contentMediaType } = resolved(own, schema)
+    const { format, contentMediaType } = resolved(document, schema)
     if (Object.keys(schema).length === 0 || format === 'binary' || contentMediaType !== undefined) return []
     holder.content = Object.fromEntries(
       Object.entries(content).map(([name, media]) => [name === range ? 'application/json' : name, media]),
@@ -145,18 +146,18 @@ function normalised(name: string): string {
   return (name.split(';')[0] ?? '').trim().toLowerCase()
 }
 
-export function holdersIn(own: Node) {
+export function holdersIn(document: Node) {
   const shared = ['requestBodies', 'responses'].flatMap((group) => {
-    const all = Object.entries(toNode(toNode(own.components)[group]))
+    const all = Object.entries(toNode(toNode(document.components)[group]))
     return all.map(([name, value]) => [`/components/${group}/${escapeKey(name)}`, value] as const)
   })
-  const ofOperations = getOperations(own).flatMap(({ operation, pointer }) => [
+  const ofOperations = getOperations(document).flatMap(({ operation, pointer }) => [
     [`${pointer}/requestBody`, operation.requestBody] as const,
     ...Object.entries(toNode(operation.responses)).map(([status, value]) => {
       return [`${pointer}/responses/${status}`, value] as const
     }),
   ])
   return [...shared, ...ofOperations].map(([pointer, value]) => {
-    return { pointer, holder: resolved(own, value), isResponse: /\/responses\/[^/]+$/.test(pointer) }
+    return { pointer, holder: resolved(document, value), isResponse: /\/responses\/[^/]+$/.test(pointer) }
   })
 }

@@ -32,7 +32,7 @@ import { replaceNullable, upgraded, versionError } from './upgrade.ts'
 
 /** A hand-written contract as OpenAPI 3.1, in the form that the other phases read, and its source locations. */
 export interface ReadContract {
-  own: Node
+  root: Node
   yaml: Yaml
   /** What is read in another way than it is written. */
   warnings: Warning[]
@@ -41,45 +41,45 @@ export interface ReadContract {
 /** @throws {Error} with the file and line of each mistake if it is not a valid contract of OpenAPI 3.0 or 3.1. */
 export async function readContract(path: string): Promise<ReadContract> {
   const file = await bundle(readYaml(path), path)
-  const given = readValue(file.document)
-  const unread = versionError(given)
+  const parsed = readValue(file.document)
+  const unread = versionError(parsed)
   if (unread !== undefined)
-    throw new Error(`${file.locate('swagger' in Object(given) ? '/swagger' : '/openapi')} ${unread}`)
+    throw new Error(`${file.locate('swagger' in Object(parsed) ? '/swagger' : '/openapi')} ${unread}`)
   const warnings: Warning[] = []
-  const report = (all: Iterable<Finding>, places = file.locate) => warnings.push(...toWarnings(places, all))
-  if (/^3\.1/.test(String(given?.openapi))) report(replaceNullable(given))
-  const own = upgraded(given)
-  const lost = toLines(file.locate, [...lostReferences(file.document, given), ...readMappings(own)])
-  const endless = toLines(file.locate, endlessReferences(own))
+  const report = (all: Iterable<Finding>, locate = file.locate) => warnings.push(...toWarnings(locate, all))
+  if (/^3\.1/.test(String(parsed?.openapi))) report(replaceNullable(parsed))
+  const document = upgraded(parsed)
+  const unresolved = toLines(file.locate, [...lostReferences(file.document, parsed), ...readMappings(document)])
+  const endless = toLines(file.locate, endlessReferences(document))
   // The rest follows references.
-  if (endless.length > 0) throw new Error([...lost, ...endless].join('\n'))
-  inlineParts(own)
-  const yaml = { ...file, locate: originalPlaces(file.locate, nameSchemas(own)) }
+  if (endless.length > 0) throw new Error([...unresolved, ...endless].join('\n'))
+  inlineParts(document)
+  const yaml = { ...file, locate: originalPlaces(file.locate, nameSchemas(document)) }
   const { locate } = yaml
-  addInherited(own)
-  withoutForeignReferences(own)
-  report(leaveOwnMethods(own), locate)
-  report(addMissingParameters(own), locate)
-  report(ignoredHeaders(own), locate)
-  report(leaveBodies(own), locate)
-  report(removeUnreadFields(own), locate)
-  writeBooleansAsObjects(own)
-  report(readDiscriminators(own), locate)
-  nameOperations(own)
+  addInherited(document)
+  withoutForeignReferences(document)
+  report(leaveOwnMethods(document), locate)
+  report(addMissingParameters(document), locate)
+  report(ignoredHeaders(document), locate)
+  report(leaveBodies(document), locate)
+  report(removeUnreadFields(document), locate)
+  writeBooleansAsObjects(document)
+  report(readDiscriminators(document), locate)
+  nameOperations(document)
   const errors = [
-    ...lost,
+    ...unresolved,
     ...namesOfPrototype(yaml),
     ...[structureErrors, repeatedNames, normaliseMediaTypes, readPatterns].flatMap((find) =>
-      toLines(locate, find(own)),
+      toLines(locate, find(document)),
     ),
   ]
   if (errors.length > 0) throw new Error(errors.join('\n'))
-  own.paths ??= {}
-  own.components ??= {}
-  report(nameRanges(own), locate)
-  report(boundIntegers(own), locate)
-  report(removeRefusedDefaults(own), locate)
-  return { own, yaml, warnings }
+  document.paths ??= {}
+  document.components ??= {}
+  report(nameRanges(document), locate)
+  report(boundIntegers(document), locate)
+  report(removeRefusedDefaults(document), locate)
+  return { root: document, yaml, warnings }
 }
 
 /** Without aliases: each part can be changed. A version such as 1.0 is what was written. */
@@ -93,17 +93,17 @@ function readValue(document: Yaml['document']): Node {
 /** @param moved JSON Pointers of new parts, and where each was written. */
 function originalPlaces(locate: Yaml['locate'], moved: Map<string, string>): Yaml['locate'] {
   return (pointer, changed) => {
-    const found = [...moved].find(([start]) => pointer === start || pointer.startsWith(`${start}/`))
-    return locate(found ? found[1] + pointer.slice(found[0].length) : pointer, changed)
+    const move = [...moved].find(([start]) => pointer === start || pointer.startsWith(`${start}/`))
+    return locate(move ? move[1] + pointer.slice(move[0].length) : pointer, changed)
   }
 }
 
 /** Generated code and validators look for them in objects, and each object has them. */
 function namesOfPrototype({ document, placeAt }: Yaml): string[] {
-  const found: string[] = []
+  const matches: string[] = []
   const check = (node: unknown) => {
     if (isScalar(node) && typeof node.value === 'string' && node.value in Object.prototype)
-      found.push(`${placeAt(node.range?.[0] ?? 0)} each object of JavaScript has ${node.value}: use another name`)
+      matches.push(`${placeAt(node.range?.[0] ?? 0)} each object of JavaScript has ${node.value}: use another name`)
   }
   visit(document, {
     Pair(_, { key, value }) {
@@ -115,12 +115,12 @@ function namesOfPrototype({ document, placeAt }: Yaml): string[] {
       if (map.has('in')) check(map.get('name', true))
     },
   })
-  return found
+  return matches
 }
 
-function repeatedNames(own: Node): Finding[] {
+function repeatedNames(document: Node): Finding[] {
   const names = new Set()
-  return getOperations(own).flatMap(({ pointer, operation: { operationId } }): Finding[] => {
+  return getOperations(document).flatMap(({ pointer, operation: { operationId } }): Finding[] => {
     const isRepeated = operationId !== undefined && names.has(operationId)
     names.add(operationId)
     return isRepeated ? [[`${pointer}/operationId`, `${operationId} exists twice: use another name`]] : []

@@ -43,7 +43,7 @@ function findEndlessAlias(document: Document): { alias: Alias; sentence: string 
   /** How many values each node stands for. A node that is not counted to its end has none. */
   const counts = new Map<unknown, number>()
   let last: Alias | undefined
-  let found: ReturnType<typeof findEndlessAlias>
+  let endlessAlias: ReturnType<typeof findEndlessAlias>
 
   function count(node: unknown): number {
     if (isPair(node)) return count(node.key) + count(node.value)
@@ -53,11 +53,11 @@ function findEndlessAlias(document: Document): { alias: Alias; sentence: string 
     for (const item of isCollection(node) ? node.items : []) {
       sum += count(item)
       if (sum > maxValues && last)
-        found ??= {
+        endlessAlias ??= {
           alias: last,
           sentence: `With this alias, the file has more than ${maxValues} values: write a $ref.`,
         }
-      if (found) break
+      if (endlessAlias) break
     }
     counts.set(node, sum)
     return sum
@@ -67,10 +67,13 @@ function findEndlessAlias(document: Document): { alias: Alias; sentence: string 
     last = alias
     const copy = counts.get(anchors.get(alias.source))
     if (copy === undefined)
-      found ??= { alias, sentence: 'This alias is inside the value that it stands for: write a $ref to a component.' }
+      endlessAlias ??= {
+        alias,
+        sentence: 'This alias is inside the value that it stands for: write a $ref to a component.',
+      }
     return copy ?? 1
   }
 
   count(document.contents)
-  return found
+  return endlessAlias
 }

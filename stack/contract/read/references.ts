@@ -39,9 +39,9 @@ export function lostReferences(document: Document, contract: Node): Finding[] {
 
 /** The keys and indices that lead to the last of these nodes. */
 function namesIn(path: readonly unknown[]): string[] {
-  return path.flatMap((one, index) => {
-    if (isSeq(one)) return String(one.items.indexOf(path[index + 1]))
-    return isPair(one) ? String(one.key) : []
+  return path.flatMap((ancestor, index) => {
+    if (isSeq(ancestor)) return String(ancestor.items.indexOf(path[index + 1]))
+    return isPair(ancestor) ? String(ancestor.key) : []
   })
 }
 
@@ -60,20 +60,20 @@ const lists = ['allOf', 'anyOf', 'oneOf']
 const alone = ['not', 'if', 'then', 'else']
 
 /** References that lead back to themselves, so that no reader ends. A schema may contain itself in `properties`. */
-export function endlessReferences(own: Node): Finding[] {
-  const endless = [...nodesOf(own)].flatMap(({ node: { $ref }, pointer }) =>
-    typeof $ref === 'string' && leadsBack(own, $ref, $ref, new Set()) ? [{ $ref, pointer }] : [],
+export function endlessReferences(document: Node): Finding[] {
+  const endless = [...nodesOf(document)].flatMap(({ node: { $ref }, pointer }) =>
+    typeof $ref === 'string' && leadsBack(document, $ref, $ref, new Set()) ? [{ $ref, pointer }] : [],
   )
   // Its children contain it in allOf, and it lists them in oneOf.
   const parents = new Set(
-    endless.filter(({ $ref }) => toNode(valueAt(own, $ref)).discriminator).map(({ $ref }) => $ref),
+    endless.filter(({ $ref }) => toNode(valueAt(document, $ref)).discriminator).map(({ $ref }) => $ref),
   )
   if (parents.size === 0)
     return endless.map(({ $ref, pointer }) => {
       return [`${pointer}/$ref`, `${$ref} leads back to itself: it must describe something.`]
     })
   return Array.from(parents, ($ref) => {
-    const key = ['oneOf', 'anyOf'].find((name) => name in toNode(valueAt(own, $ref))) ?? 'discriminator'
+    const key = ['oneOf', 'anyOf'].find((name) => name in toNode(valueAt(document, $ref))) ?? 'discriminator'
     const advice = `move ${key} and discriminator into a schema of their own, and refer to that one`
     return [
       `${$ref.slice(1)}/${key}`,
@@ -82,10 +82,10 @@ export function endlessReferences(own: Node): Finding[] {
   })
 }
 
-function leadsBack(own: Node, start: string, reference: string, visited: Set<string>): boolean {
+function leadsBack(document: Node, start: string, reference: string, visited: Set<string>): boolean {
   visited.add(reference)
-  return appliedReferences(valueAt(own, reference)).some((next) => {
-    return next === start || (!visited.has(next) && leadsBack(own, start, next, visited))
+  return appliedReferences(valueAt(document, reference)).some((next) => {
+    return next === start || (!visited.has(next) && leadsBack(document, start, next, visited))
   })
 }
 
@@ -97,23 +97,23 @@ function appliedReferences(node: unknown): string[] {
 }
 
 /** Writes each value of a mapping, which can be the name of a schema, as a reference. @returns Lost ones. */
-export function readMappings(own: Node): Finding[] {
-  const lost: Finding[] = []
-  const schemas = toNode(toNode(own.components).schemas)
-  for (const { node, pointer } of nodesOf(own)) {
+export function readMappings(document: Node): Finding[] {
+  const unresolved: Finding[] = []
+  const schemas = toNode(toNode(document.components).schemas)
+  for (const { node, pointer } of nodesOf(document)) {
     const mapping = toNode(toNode(node.discriminator).mapping)
     for (const [value, target] of Object.entries(mapping)) {
       const name = String(target)
       const reference = Object.hasOwn(schemas, name) ? `#/components/schemas/${escapeKey(name)}` : name
-      if (reference.startsWith('#/') && isNode(valueAt(own, reference))) mapping[value] = reference
+      if (reference.startsWith('#/') && isNode(valueAt(document, reference))) mapping[value] = reference
       else
-        lost.push([
+        unresolved.push([
           `${pointer}/discriminator/mapping/${escapeKey(value)}`,
           `no schema found at ${name}: write the name of a schema, or a reference to one`,
         ])
     }
   }
-  return lost
+  return unresolved
 }
 
 /** Path items of paths, webhooks and callbacks. */
@@ -121,29 +121,29 @@ const itemPointer = /^\/(?:paths|webhooks)\/[^/]+$|^\/(?:components|paths\/[^/]+
 const schemePointer = /^\/components\/securitySchemes\/[^/]+$/
 
 /** Puts path items, and other parts that are neither components nor schemas, into the places that refer to them. */
-export function inlineParts(own: Node): void {
+export function inlineParts(document: Node): void {
   const followed: { pointer: string; $ref: string }[] = []
-  for (const { node, pointer, kind } of nodesOf(own)) {
+  for (const { node, pointer, kind } of nodesOf(document)) {
     const { $ref, ...beside } = node
     if (typeof $ref !== 'string' || kind === 'schema' || kind === 'foreign') continue
     const isItem = itemPointer.test(pointer)
     // Readers of security look for the type of a scheme.
     if (isComponent($ref) && !isItem && !schemePointer.test(pointer)) continue
     // A callback can lead to the path item around it.
-    if (followed.some((above) => above.$ref === $ref && pointer.startsWith(`${above.pointer}/`))) continue
+    if (followed.some((ancestor) => ancestor.$ref === $ref && pointer.startsWith(`${ancestor.pointer}/`))) continue
     followed.push({ pointer, $ref })
-    const target = structuredClone(resolved(own, node))
+    const target = structuredClone(resolved(document, node))
     // An empty one is not found, which is reported.
     if (Object.keys(target).length === 0) continue
     for (const name of Object.keys(node)) delete node[name]
     Object.assign(node, target, isItem && beside)
   }
-  if (isNode(own.components)) delete own.components.pathItems
+  if (isNode(document.components)) delete document.components.pathItems
 }
 
 /** Leaves out the `x-` fields with references: they may lead to files that only another tool knows. */
-export function withoutForeignReferences(own: Node): void {
-  for (const { node } of nodesOf(own))
+export function withoutForeignReferences(document: Node): void {
+  for (const { node } of nodesOf(document))
     for (const [name, value] of Object.entries(node))
       if (name.startsWith('x-') && JSON.stringify(value).includes('"$ref":')) delete node[name]
 }
@@ -152,20 +152,20 @@ export function withoutForeignReferences(own: Node): void {
  * Makes a component of each schema that something refers to inside of another one, such as in its `properties`.
  * @returns The JSON Pointers of the new components, and where each schema was written.
  */
-export function nameSchemas(own: Node): Map<string, string> {
+export function nameSchemas(document: Node): Map<string, string> {
   const names = new Map<string, string>()
   const writtenAt = new Map<string, string>()
   const getName = ($ref: string): string => {
     const keys = getKeys($ref)
-    const written = toPointer(keys)
-    const name = names.get(written) ?? unusedName(own, keys)
-    if (names.has(written)) return name
-    names.set(written, name)
-    writtenAt.set(`/components/schemas/${name}`, written)
+    const source = toPointer(keys)
+    const name = names.get(source) ?? unusedName(document, keys)
+    if (names.has(source)) return name
+    names.set(source, name)
+    writtenAt.set(`/components/schemas/${name}`, source)
     // A lost one is reported.
-    const schema = structuredClone(valueAt(own, $ref) ?? {})
-    const components = toNode(own.components)
-    own.components = { ...components, schemas: { ...toNode(components.schemas), [name]: schema } }
+    const schema = structuredClone(valueAt(document, $ref) ?? {})
+    const components = toNode(document.components)
+    document.components = { ...components, schemas: { ...toNode(components.schemas), [name]: schema } }
     rename(schema, 'schema')
     return name
   }
@@ -175,7 +175,7 @@ export function nameSchemas(own: Node): Map<string, string> {
         node.$ref = `#/components/schemas/${getName(node.$ref)}`
     }
   }
-  rename(own, 'other')
+  rename(document, 'other')
   return writtenAt
 }
 
@@ -185,8 +185,8 @@ function isComponent($ref: string): boolean {
 }
 
 /** Such as `BoatSail`. */
-function unusedName(own: Node, keys: string[]): string {
-  const known = toNode(toNode(own.components).schemas)
+function unusedName(document: Node, keys: string[]): string {
+  const known = toNode(toNode(document.components).schemas)
   const words = keys.filter(
     (key) => !manySchemas.test(key) && !/^(?:paths|components|content|responses|schema)$/.test(key),
   )

@@ -5,8 +5,8 @@ import { toError } from '../model/ajv.ts'
 import { isNode, manySchemas, mapped, type Node, nodesIn, nodesOf, oneSchema, toList } from '../model/node.ts'
 
 /** Writes true and false as `{}` and `{ not: {} }` where types and OpenAPI 3.0 need objects. */
-export function writeBooleansAsObjects(own: Node): void {
-  for (const { node, kind } of nodesOf(own)) {
+export function writeBooleansAsObjects(document: Node): void {
+  for (const { node, kind } of nodesOf(document)) {
     if (kind === 'foreign') continue
     for (const [name, value] of Object.entries(node)) {
       if (manySchemas.test(name) && Array.isArray(value)) node[name] = value.map(toObject)
@@ -22,20 +22,20 @@ function toObject(schema: unknown): unknown {
 }
 
 /** Writes patterns without needless escapes. @returns The patterns, and the enums, that nothing can compile. */
-export function readPatterns(own: Node): Finding[] {
-  return nodesIn(own).flatMap(({ node, pointer, kind }): Finding[] => {
+export function readPatterns(document: Node): Finding[] {
+  return nodesIn(document).flatMap(({ node, pointer, kind }): Finding[] => {
     if (kind !== 'schema') return []
     const { pattern, patternProperties, enum: values } = node
     if (typeof pattern === 'string') node.pattern = withoutEscapes(pattern)
     const members = isNode(patternProperties) ? Object.entries(patternProperties) : []
     if (members.length > 0)
-      node.patternProperties = Object.fromEntries(members.map(([key, one]) => [withoutEscapes(key), one]))
+      node.patternProperties = Object.fromEntries(members.map(([key, member]) => [withoutEscapes(key), member]))
     const patterns = [...(typeof pattern === 'string' ? [pattern] : []), ...members.map(([key]) => key)]
-    const wrong = patterns.filter((one) => !isExpression(withoutEscapes(one)))
-    const place = `${pointer}/${wrong[0] === pattern ? 'pattern' : 'patternProperties'}`
+    const wrong = patterns.filter((pattern) => !isExpression(withoutEscapes(pattern)))
+    const invalidAt = `${pointer}/${wrong[0] === pattern ? 'pattern' : 'patternProperties'}`
     const sentence = `The pattern ${wrong[0]} is not a regular expression of ECMAScript with the flag u.`
     return [
-      ...(wrong.length > 0 ? [[place, sentence] as const] : []),
+      ...(wrong.length > 0 ? [[invalidAt, sentence] as const] : []),
       ...(Array.isArray(values) && values.length === 0
         ? [[`${pointer}/enum`, 'No value is valid here: write values into enum, or remove enum.'] as const]
         : []),
@@ -64,9 +64,9 @@ function isExpression(pattern: string): boolean {
 }
 
 /** Removes the defaults that their schemas refuse: each request or creation without the property would be invalid. */
-export function* removeRefusedDefaults(own: Node): Iterable<Finding> {
-  const subject = { document: own }
-  for (const { node, pointer, kind } of nodesIn(own)) {
+export function* removeRefusedDefaults(document: Node): Iterable<Finding> {
+  const subject = { document }
+  for (const { node, pointer, kind } of nodesIn(document)) {
     // A variable of a server can have a default, too.
     if (!('default' in node) || kind !== 'schema') continue
     const error = toRefusal(subject, node)
@@ -88,8 +88,8 @@ function toRefusal(subject: { document: Node }, schema: Node): string | undefine
 const { MIN_SAFE_INTEGER: lowest, MAX_SAFE_INTEGER: highest } = Number
 
 /** Bounds for each int32, and for integers that JSON.parse cannot read, which the pipeline refuses (RFC 7493, 2.2). */
-export function boundIntegers(own: Node): Finding[] {
-  return nodesIn(own).flatMap(({ node: schema, pointer }): Finding[] => {
+export function boundIntegers(document: Node): Finding[] {
+  return nodesIn(document).flatMap(({ node: schema, pointer }): Finding[] => {
     if (schema.format === 'int32' && !('const' in schema || 'enum' in schema)) {
       if (!('minimum' in schema || 'exclusiveMinimum' in schema)) schema.minimum = -(2 ** 31)
       if (!('maximum' in schema || 'exclusiveMaximum' in schema)) schema.maximum = 2 ** 31 - 1

@@ -7,12 +7,12 @@ import type { Finding } from '../finding.ts'
 import { escapeKey, getKeys } from '../model/node.ts'
 
 /** Only the structure: the lint checks schemas, and more. */
-const openapi = read(
+const openapi = readSchema(
   createRequire(import.meta.url).resolve('express-openapi-validator/dist/framework/openapi.v3_1.modified.schema.json'),
 )
 // The library has another name for the server of a link.
 openapi.$defs.link.properties.server = openapi.$defs.link.properties.body
-const schema = read(new URL('contract.schema.json', import.meta.url))
+const schema = readSchema(new URL('contract.schema.json', import.meta.url))
 
 /** The `x-` fields of this project, of the root, of a path and of an operation. */
 export const rootFields = extensionsIn(schema)
@@ -32,16 +32,17 @@ export function structureErrors(document: unknown): Finding[] {
   // An error of `if` only says that there is another one.
   const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(explained)
   const isCaused = ({ pointer, unknownProperty }: Explained) => {
-    const isAbove = errors.some((one) => one.pointer.startsWith(`${pointer}/`))
+    const isAbove = errors.some((error) => error.pointer.startsWith(`${pointer}/`))
     // A schema with an error knows none of its properties.
     const parent = pointer.slice(0, pointer.lastIndexOf('/'))
     const isUnread = unknownProperty !== undefined && openapiFields.has(unknownProperty)
     return (
-      isAbove || (isUnread && errors.some((one) => one.pointer.startsWith(parent) && one.unknownProperty === undefined))
+      isAbove ||
+      (isUnread && errors.some((error) => error.pointer.startsWith(parent) && error.unknownProperty === undefined))
     )
   }
   const first = new Map<string, string>()
-  for (const error of errors.filter((one) => !isCaused(one))) {
+  for (const error of errors.filter((error) => !isCaused(error))) {
     if (!first.has(error.pointer)) first.set(error.pointer, error.message)
   }
   return [...first]
@@ -77,7 +78,7 @@ function explained({ instancePath, keyword, params, propertyName, message = 'is 
   if (keyword === 'required') return { pointer: instancePath, message: `${params.missingProperty} is missing: add it` }
   const allowed = 'allowedValue' in params ? [params.allowedValue] : params.allowedValues
   const expected = Array.isArray(allowed)
-    ? `must be ${allowed.map((one) => JSON.stringify(one)).join(' or ')}`
+    ? `must be ${allowed.map((value) => JSON.stringify(value)).join(' or ')}`
     : keyword === 'type'
       ? `must be ${kinds[String(params.type)] ?? params.type}`
       : message
@@ -89,6 +90,6 @@ function extensionsIn({ properties }: { properties: object }): string[] {
   return Object.keys(properties).filter((name) => name.startsWith('x-'))
 }
 
-function read(file: string | URL) {
+function readSchema(file: string | URL) {
   return JSON.parse(readFileSync(file, 'utf8'))
 }

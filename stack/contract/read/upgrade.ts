@@ -36,11 +36,11 @@ function finishUpgrade(schema: Node): void {
 /** Writes `nullable`, which many tools write in 3.1 too, as null. Alternatives that only say `nullable` mean null. */
 export function* replaceNullable(contract: Node): Iterable<Finding> {
   const all = nodesIn(contract, ['paths', 'components', 'webhooks'])
-  const found = all.filter(({ node }) => typeof node.nullable === 'boolean')
+  const nullableSchemas = all.filter(({ node }) => typeof node.nullable === 'boolean')
   // The innermost ones first: some move into an alternative.
-  for (const { node, pointer } of found.toReversed()) withNull(node, pointer)
+  for (const { node, pointer } of nullableSchemas.toReversed()) withNull(node, pointer)
   const sentence = 'OpenAPI 3.1 has no nullable: null is valid here, as in OpenAPI 3.0.'
-  for (const { pointer } of found) yield [pointer, `${sentence} Write type: [string, 'null'] instead.`]
+  for (const { pointer } of nullableSchemas) yield [pointer, `${sentence} Write type: [string, 'null'] instead.`]
 }
 
 function withNull(schema: Node, pointer: string): void {

@@ -48,7 +48,7 @@ function toEdits(one: Case): Edit[] {
 async function check(text: string) {
   const { contract } = await readText(text)
   const { refused, warnings } = await checkContract(contract, async () => ({ errors: [], warnings: [] }))
-  return { contract, refused, warnings: warnings.map(({ place, sentence }) => `${place} ${sentence}`) }
+  return { contract, refused, warnings: warnings.map(({ location: place, sentence }) => `${place} ${sentence}`) }
 }
 
 function getStandard(contract: ContractModel): string[] {
