@@ -11,32 +11,6 @@ import {
 import { redactUrl, type SettingName, settings } from '../../../server/configuration/settings.ts'
 import { StartUpError } from '../../../server/configuration/start-up-error.ts'
 
-const provider = { AUTH_ISSUER: 'https://id.example.com', AUTH_AUDIENCE: 'https://rooms.example.com' }
-const [issuer, audience] = [provider.AUTH_ISSUER, provider.AUTH_AUDIENCE]
-const identityProvider = { issuer, audience, tokenType: 'at+jwt', scopeClaim: 'scope' } as const
-const defaults: Configuration = {
-  port: 3000,
-  host: '127.0.0.1',
-  socket: undefined,
-  dataFolder: resolve('.data'),
-  isNewData: false,
-  database: undefined,
-  workers: 1,
-  identityProvider: undefined,
-  appClientId: undefined,
-  clockToleranceSeconds: 60,
-  tokenCacheMegabytes: 8,
-  corsOrigins: [],
-  requestsPerMinute: 6000,
-  trustProxy: false,
-  maxConnections: 1000,
-  hstsSeconds: 0,
-  shutdownDelayMs: 0,
-  monitoringPort: undefined,
-  monitoringHost: '127.0.0.1',
-  logLevel: undefined,
-}
-
 interface Row {
   wrong: string[]
   /** Texts that the setting accepts, and what they change in the configuration. */
@@ -46,52 +20,47 @@ interface Row {
 }
 
 const words = (text: string) => text.split(' ')
-const notPorts = [...words('http -1 65536 0x1F90 1e3 80.5 ٣٠٠٠ 99999999999999999999'), '8080 ', ' ']
-const withProvider = (changes: object) => ({ identityProvider: { ...identityProvider, ...changes } })
-const issuers = words('https://id.example.com https://tenant.eu.auth0.com/ https://ID.example.com:8443').concat(
-  words('http://127.0.0.1:4000 http://localhost:4000/realms/rooms http://[::1]:4000'),
-  `https://id.example.com/${'a'.repeat(232)}`,
-)
-const oneServer = 'postgres://rooms:pass%40word@db.example:5433/rooms?sslmode=verify-full'
-const withDatabase = (changes: object) => ({
-  database: {
-    url: oneServer,
-    ...{ poolSize: 10, connectTimeoutMs: 2000, statementTimeoutMs: 5000, ...changes },
-  },
+const provider = { AUTH_ISSUER: 'https://id.example.com', AUTH_AUDIENCE: 'https://rooms.example.com' }
+const [issuer, audience] = [provider.AUTH_ISSUER, provider.AUTH_AUDIENCE]
+const withProvider = (changes: object) => ({
+  identityProvider: { issuer, audience, tokenType: 'at+jwt' as const, scopeClaim: 'scope' as const, ...changes },
 })
-const needs = { DATABASE_URL: oneServer }
-const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+const DATABASE_URL = 'postgres://rooms:pass%40word@db.example:5433/rooms?sslmode=verify-full'
+const needs = { DATABASE_URL }
+const withDatabase = (changes: object) => ({
+  database: { url: DATABASE_URL, poolSize: 10, connectTimeoutMs: 2000, statementTimeoutMs: 5000, ...changes },
+})
+const notPorts = [...words('http -1 65536 0x1F90 1e3 80.5 ٣٠٠٠ 99999999999999999999'), '8080 ', ' ']
 
-type Change = (number: number) => Partial<Configuration>
+/** A setting whose texts mean what `change` says. */
+function texts(good: string[], change: (text: string) => Partial<Configuration>): Row {
+  return { wrong: [], good: Object.fromEntries(good.map((text) => [text, change(text)])) }
+}
 
 /** A setting that is a whole number between these. */
-function whole(least: number, most: number, changes: Change, needs: Environment = {}): Row {
-  const good = Object.fromEntries([least, most].map((number) => [number, changes(number)]))
-  return { needs, wrong: [...words('none 1.5 1e2 60s'), ' 60', `${least - 1}`, `${most + 1}`], good }
+function whole(min: number, max: number, change: (number: number) => Partial<Configuration>, needs = {}): Row {
+  const { good } = texts([`${min}`, `${max}`], (text) => change(Number(text)))
+  return { needs, wrong: [...words('none 1.5 1e2 60s'), ' 60', `${min - 1}`, `${max + 1}`], good }
 }
 
 const rows: Record<SettingName, Row> = {
-  PORT: { wrong: notPorts, good: { '0': { port: 0 }, '65535': { port: 65535 }, '08080': { port: 8080 } } },
+  PORT: { ...texts(words('0 65535 08080'), (text) => ({ port: Number(text) })), wrong: notPorts },
   HOST: {
+    ...texts(words('127.0.0.2 ::1 localhost'), (host) => ({ host })),
     wrong: [...words('0.0.0.0 :: 192.168.1.1 rooms.example 127.0.0.1.rooms.example [::1]'), '127.0.0.1 ', ' '],
-    good: { '127.0.0.2': { host: '127.0.0.2' }, '::1': { host: '::1' }, localhost: { host: 'localhost' } },
   },
-  DATA: {
-    wrong: [],
-    good: Object.fromEntries(['/var/lib', 'some where'].map((text) => [text, { dataFolder: resolve(text) }])),
-  },
+  DATA: texts(['/var/lib', 'some where'], (text) => ({ dataFolder: resolve(text) })),
   NEW_DATA: { wrong: words('0 true yes'), good: { '1': { isNewData: true } } },
   DATABASE_URL: {
+    ...texts(
+      [DATABASE_URL, 'postgresql://rooms@[::1]:5433/rooms?a=b', 'postgres:///rooms?host=/run/postgresql'],
+      (url) => withDatabase({ url }),
+    ),
     wrong: [
       ...words('rooms db.example/rooms mysql://db.example/rooms postgres:// postgres://db.example postgres:db/rooms'),
       ...words('postgres://db.example/ postgres://a,b:x/rooms postgres://a/rooms#b postgres://%zz:secret@a/rooms'),
       ...words('postgres://user:secret@@a/rooms postgres://user:sec/ret@a/rooms postgres://user:sec#ret@a/rooms'),
     ],
-    good: {
-      [oneServer]: withDatabase({}),
-      'postgresql://rooms@[::1]:5433/rooms?a=b': withDatabase({ url: 'postgresql://rooms@[::1]:5433/rooms?a=b' }),
-      'postgres:///rooms?host=/run/postgresql': withDatabase({ url: 'postgres:///rooms?host=/run/postgresql' }),
-    },
   },
   SHUTDOWN_DELAY: whole(0, 60, (seconds) => ({ shutdownDelayMs: seconds * 1000 })),
   DATABASE_POOL_SIZE: whole(1, 1000, (poolSize) => withDatabase({ poolSize }), needs),
@@ -107,7 +76,16 @@ const rows: Record<SettingName, Row> = {
     },
   },
   AUTH_ISSUER: {
-    needs: { AUTH_AUDIENCE: provider.AUTH_AUDIENCE },
+    // Unchanged, because `iss` must be equal to it.
+    ...texts(
+      [
+        ...words('https://id.example.com https://tenant.eu.auth0.com/ https://ID.example.com:8443 http://[::1]:4000'),
+        ...words('http://127.0.0.1:4000 http://localhost:4000/realms/rooms'),
+        `https://id.example.com/${'a'.repeat(232)}`,
+      ],
+      (issuer) => withProvider({ issuer }),
+    ),
+    needs: { AUTH_AUDIENCE: audience },
     wrong: [
       ...words('id.example.com http://id.example.com http://127.0.0.1.example.com ftp://id.example.com https://'),
       ...words('https:id.example.com https://id.example.com?tenant=1 https://id.example.com? https://id.example.com#'),
@@ -115,41 +93,36 @@ const rows: Record<SettingName, Row> = {
       `https://id.example.com/${'a'.repeat(233)}`,
       ...[' https://id.example.com', 'https://id.example.com\n', 'https://id.example.com, https://two.example.com'],
     ],
-    // Unchanged, because `iss` must be equal to it.
-    good: Object.fromEntries(issuers.map((issuer) => [issuer, withProvider({ issuer })])),
   },
-  AUTH_AUDIENCE: { needs: { AUTH_ISSUER: issuer }, wrong: [], good: { 'a:b': withProvider({ audience: 'a:b' }) } },
-  APP_CLIENT_ID: { wrong: [], good: { 'rooms-app': { appClientId: 'rooms-app' } } },
+  AUTH_AUDIENCE: { ...texts(['a:b'], (audience) => withProvider({ audience })), needs: { AUTH_ISSUER: issuer } },
+  APP_CLIENT_ID: texts(['rooms-app'], (appClientId) => ({ appClientId })),
   TOKEN_TYPE: {
+    ...texts(['JWT', 'at+jwt'], (tokenType) => withProvider({ tokenType })),
     needs: provider,
     wrong: [...words('jwt AT+JWT application/at+jwt'), 'at+jwt JWT', ' '],
-    good: { JWT: withProvider({ tokenType: 'JWT' }), 'at+jwt': withProvider({}) },
   },
   SCOPE_CLAIM: {
+    ...texts(['scp', 'scope'], (scopeClaim) => withProvider({ scopeClaim })),
     needs: provider,
     wrong: ['scopes', 'SCOPE', 'roles', ' '],
-    good: { scp: withProvider({ scopeClaim: 'scp' }), scope: withProvider({}) },
   },
   CLOCK_TOLERANCE_SECONDS: whole(0, 300, (clockToleranceSeconds) => ({ clockToleranceSeconds })),
   TOKEN_CACHE_MB: whole(1, 1_000, (tokenCacheMegabytes) => ({ tokenCacheMegabytes })),
   CORS_ORIGINS: {
+    ...texts(['https://rooms.example', 'https://a.example, http://localhost:5173'], (text) => ({
+      corsOrigins: text.split(', '),
+    })),
     wrong: [
-      ...words('* null rooms.example https://rooms.example/ https://rooms.example/app https://ROOMS.example'),
+      ...words('* null rooms.example https://rooms.example/ https://rooms.example/app https://ROOMS.example file://'),
       ...words('https://rooms.example:443 https://rooms.example, https://user@rooms.example ws://rooms.example'),
-      ...['file://', 'https://one.example https://two.example'],
+      'https://one.example https://two.example',
     ],
-    good: {
-      'https://rooms.example': { corsOrigins: ['https://rooms.example'] },
-      'https://a.example, http://localhost:5173': { corsOrigins: ['https://a.example', 'http://localhost:5173'] },
-    },
   },
   RATE_LIMIT_PER_MINUTE: whole(0, 9_999_999, (requestsPerMinute) => ({ requestsPerMinute })),
   TRUST_PROXY: {
     wrong: [
-      ...words(
-        'true loopback -1 10.0.0 10.0.0.0/33 10.0.0.0/ 10.0.0.0/08 10.0.0.0/0x8 10.0.0.0/8/8 0.0.0.0/0 ::/0 ::1/129 proxy.example',
-      ),
-      ...['10.0.0.1,', '10.0.0.1 10.0.0.2', '1,2', ' '],
+      ...words('true loopback -1 10.0.0 10.0.0.0/33 10.0.0.0/ 10.0.0.0/08 10.0.0.0/0x8 10.0.0.0/8/8 0.0.0.0/0 ::/0'),
+      ...['::1/129', 'proxy.example', '10.0.0.1,', '10.0.0.1 10.0.0.2', '1,2', ' '],
     ],
     good: {
       '0': { trustProxy: 0 },
@@ -160,13 +133,17 @@ const rows: Record<SettingName, Row> = {
   },
   MAX_CONNECTIONS: whole(1, 100_000, (maxConnections) => ({ maxConnections })),
   HSTS_SECONDS: whole(0, 63_072_000, (hstsSeconds) => ({ hstsSeconds })),
-  OPS_PORT: { wrong: [...notPorts, '3000'], good: { '0': { monitoringPort: 0 }, '9090': { monitoringPort: 9090 } } },
-  OPS_HOST: { wrong: [], good: { '::1': { monitoringHost: '::1' }, '0.0.0.0': { monitoringHost: '0.0.0.0' } } },
+  OPS_PORT: { ...texts(words('0 9090'), (text) => ({ monitoringPort: Number(text) })), wrong: [...notPorts, '3000'] },
+  OPS_HOST: texts(words('::1 0.0.0.0'), (monitoringHost) => ({ monitoringHost })),
   LOG_LEVEL: {
     wrong: [...words('INFO trace fatal none 30'), 'warn ', ' '],
-    good: Object.fromEntries(levels.map((logLevel) => [logLevel, { logLevel }])),
+    good: Object.fromEntries(
+      (['debug', 'info', 'warn', 'error', 'silent'] as const).map((one) => [one, { logLevel: one }]),
+    ),
   },
 }
+const names = Object.keys(rows) as SettingName[]
+const defaults = readConfiguration({})
 
 /** The lines of the error. */
 function findErrors(environment: Environment): string[] {
@@ -179,7 +156,7 @@ function findErrors(environment: Environment): string[] {
   return []
 }
 
-describe.each(Object.keys(rows) as SettingName[])('the setting %s', (name) => {
+describe.each(names)('the setting %s', (name) => {
   const { wrong, good, needs = {} } = rows[name]
 
   it.each(wrong)('rejects %j, and the error names the setting and the text', (text) => {
@@ -192,8 +169,7 @@ describe.each(Object.keys(rows) as SettingName[])('the setting %s', (name) => {
 
   it.each(Object.entries(good))('accepts %j', (text, changes) => {
     const configuration = readConfiguration({ ...needs, [name]: text })
-    const others = Object.keys(needs).some((setting) => setting.startsWith('AUTH_')) && { identityProvider }
-    expect(configuration).toEqual({ ...defaults, ...others, ...changes })
+    expect(configuration).toEqual({ ...defaults, ...changes })
     // Express has its own rules for this value.
     expect(() => express().set('trust proxy', configuration.trustProxy)).not.toThrow()
   })
@@ -208,33 +184,26 @@ describe.each(Object.keys(rows) as SettingName[])('the setting %s', (name) => {
   })
 })
 
-it.each(Object.keys(rows) as SettingName[])('no error of %s shows a password', (name) => {
+it.each(names)('no error of %s shows a password', (name) => {
   const needs = { ...provider, HOST: '0.0.0.0', AUTH_ISSUER: '' }
   for (const password of ['secret', 'secret,', ',secret', '/secret', 'a@secret', '?secret', 'secret#1', 'a:secret']) {
     const urls = [`https://user:${password}@x.example`, `https:user:${password}@x`, `u:${password}@x`]
-    for (const url of [...urls, `https://a.example, https://:${password}@b.example`, 'https://x.example?key=secret']) {
+    for (const url of [...urls, `https://a.example, https://:${password}@b.example`, 'https://x.example?key=secret'])
       expect(findErrors({ ...needs, [name]: url }).join('\n')).not.toContain('secret')
-    }
   }
 })
 
 it.each<[string, Environment, RegExp[]]>([
-  ['an issuer without an audience', { AUTH_ISSUER: provider.AUTH_ISSUER }, [/^AUTH_AUDIENCE= is missing/]],
+  ['an issuer without an audience', { AUTH_ISSUER: issuer }, [/^AUTH_AUDIENCE= is missing/]],
   ['an audience without an issuer', { AUTH_AUDIENCE: 'rooms' }, [/^AUTH_ISSUER= is missing/]],
   ['an invalid issuer and no audience', { AUTH_ISSUER: 'id' }, [/^AUTH_ISSUER=id /, /^AUTH_AUDIENCE= is missing/]],
-  [
-    'several hosts of a database',
-    { DATABASE_URL: 'postgres://rooms:secret@one,two:5433/rooms' },
-    [
-      /^DATABASE_URL=postgres:\/\/\*{3}@one,two:5433\/rooms has several hosts: use one address that leads to the primary/,
-    ],
-  ],
+  ['several hosts of a database', { DATABASE_URL: 'postgres://one,two:5433/rooms' }, [/ has several hosts: use one/]],
   ['workers with SQLite', { WORKERS: '2' }, [/^WORKERS=2 needs PostgreSQL, because only one process can use .*: set/]],
   ['workers for all cores with SQLite', { WORKERS: 'auto' }, [/^WORKERS=auto needs PostgreSQL, /]],
   [
     'line breaks',
     { LOG_LEVEL: 'a\nPORT=1 is fine\r\nb', PORT: '1\n2' },
-    [/^PORT=1 2 /, /^LOG_LEVEL=a PORT=1 is fine b must be one of debug, info, warn, error, silent\.$/],
+    [/^PORT=1 2 /, /^LOG_LEVEL=a PORT=1 is fine b /],
   ],
 ])('readConfiguration rejects %s', (_what, environment, lines) => {
   expect(findErrors(environment)).toEqual(lines.map((line) => expect.stringMatching(line)))
