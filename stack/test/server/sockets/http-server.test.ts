@@ -42,13 +42,6 @@ describe.concurrent.each(implementations)('$name', async ({ url, token }) => {
     await expectProblem(await sendRaw(url, ['get /nowhere HTTP/1.1', host]), 'not-found')
   })
 
-  it('returns 100 for Expect: 100-continue, then the response', async () => {
-    const headers = [...json, 'Expect: 100-Continue']
-    const { status, body } = await sendRawRequest(url, 'POST /lamps', headers, '{"name":"Desk"}')
-    expect(status).toBe(100)
-    expect(body).toContain('HTTP/1.1 201 Created')
-  })
-
   it('returns 408 for a head that does not end', async () => {
     const socket = await openSocket(url)
     socket.write('GET /lamps HTTP/1.1\r\nHost: localhost\r\n')
@@ -67,21 +60,8 @@ describe.concurrent.each(implementations)('$name', async ({ url, token }) => {
     await expectProblem(await sendRawRequest(url, 'GET *'), 'not-found')
   })
 
-  it('returns 405 for CONNECT', async () => {
-    const response = await sendRaw(url, ['CONNECT example.com:443 HTTP/1.1', 'Host: example.com:443'])
-    await expectProblem(response, 'method-not-allowed')
-    expect(response.headers).toMatchObject({ allow: allMethods, connection: 'close' })
-  })
-
   it('accepts HTTP/1.0, with and without a Host', async () => {
     expect((await sendRaw(url, ['GET /lamps HTTP/1.0', host, authorization])).status).toBe(200)
     expect([200, 401]).toContain((await sendRaw(url, ['GET /lamps HTTP/1.0', authorization])).status)
   })
-})
-
-// The mock with examples does not evaluate conditions.
-const evaluating = implementations.filter(({ name }) => name !== 'the mock')
-it.each(evaluating)('$name returns 412 for a false If-Match behind 2,000 headers', async ({ url, token }) => {
-  const headers = [`Authorization: Bearer ${await token()}`, ...many, 'If-Match: "other"']
-  await expectProblem(await sendRawRequest(url, 'GET /lamps', headers), 'precondition-failed')
 })
