@@ -3,12 +3,13 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { createCaller } from '../support/caller.ts'
 import { newFolder } from '../support/folder.ts'
 import { freePort } from '../support/free-port.ts'
 import { newDatabase } from '../support/postgres/database.ts'
 import { openSession } from '../support/postgres/session.ts'
 import { expectProblem } from '../support/problem.ts'
-import { start } from '../support/process.ts'
+import { failed, start } from '../support/process.ts'
 import { getLog, limitFiles, runServer, startProcess, tokenFor, usedFolder } from '../support/service-process.ts'
 import { filledFolder } from '../support/stored-lamps.ts'
 import { waitFor, waitUntil } from '../support/wait.ts'
@@ -96,19 +97,13 @@ it('a start that is stopped while it indexes ends with 0, and the next one index
 describe('a start without data', () => {
   it('is refused with an identity provider, unless NEW_DATA=1 says that it is the first', async () => {
     const DATA = await newFolder()
-    const { code, stderr } = await runServer({ DATA, ...provider })
     const file = join(DATA, 'rooms.db')
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: `${file} is missing: mount the volume with the data, or restore a backup. Set NEW_DATA=1 for the first start only.\n`,
-    })
-    for (const settings of [
-      { DATA, ...provider, NEW_DATA: '1' },
-      { DATA, ...provider },
-    ]) {
-      const service = await startProcess(settings)
-      await service.end()
-    }
+    expect(await runServer({ DATA, ...provider })).toEqual(
+      failed(
+        `${file} is missing: mount the volume with the data, or restore a backup. Set NEW_DATA=1 for the first start only.`,
+      ),
+    )
+    for (const NEW_DATA of [{ NEW_DATA: '1' }, {}]) await (await startProcess({ DATA, ...provider, ...NEW_DATA })).end()
     expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600')
   })
 
@@ -119,25 +114,26 @@ describe('a start without data', () => {
     const DATA = await newFolder()
     await (await startProcess({ DATA })).end()
     lose(join(DATA, 'rooms.db'))
-    const { code, stderr } = await runServer({ DATA, NEW_DATA: '1' })
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(message) })
+    expect(await runServer({ DATA, NEW_DATA: '1' })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(message),
+    })
   })
 })
 
 it('a start on a full disk serves reads', async () => {
   const DATA = await usedFolder()
-  const Authorization = `Bearer ${await tokenFor({ DATA })}`
+  const token = await tokenFor({ DATA })
   await (await startProcess({ DATA })).end()
   // Such a write fails as on a full disk.
   const service = await startProcess({ DATA, OPS_PORT: '0' }, { shell: 'ulimit -S -f 0; exec "$@"' })
-  const headers = { Authorization, 'Content-Type': 'application/json' }
-  expect((await fetch(`${service.url}/lamps`, { headers })).status).toBe(200)
-  const created = await fetch(`${service.url}/lamps`, { method: 'POST', headers, body: '{"name":"Desk"}' })
-  await expectProblem(created, 'unavailable')
+  const { create, lamps } = createCaller({
+    token: async () => token,
+    request: (path, init) => fetch(service.url + path, init),
+  })
+  expect(await lamps()).toEqual([])
+  await expect(create('Desk')).rejects.toThrow('not created: 503')
   expect((await fetch(`${service.opsUrl}/ready`)).status).toBe(200)
   limitFiles(service, 'unlimited')
-  await waitFor(async () => {
-    const response = await fetch(`${service.url}/lamps`, { method: 'POST', headers, body: '{"name":"Desk"}' })
-    expect(response.status).toBe(201)
-  })
+  await waitFor(() => create('Desk'))
 })

@@ -1,5 +1,4 @@
 // The development issuer, the key of the sign-in link, and the command `token`.
-
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
@@ -13,64 +12,34 @@ import { newFolder } from '../../support/folder.ts'
 import type { Settings } from '../../support/process.ts'
 import { sendRaw } from '../../support/raw-http.ts'
 import { rooms } from '../../support/rooms.ts'
-import { startService } from '../../support/service.ts'
-import { runCommand, startProcess, usedFolder } from '../../support/service-process.ts'
-
-const folder = await newFolder()
-const request = { subject: 'gardener', scope: 'rooms:read' }
-const issuers = await Promise.all(Array.from({ length: 20 }, () => developmentIssuer(product, folder)))
+import { runCommand } from '../../support/service-process.ts'
+import { sharedService } from '../../support/shared-service.ts'
 
 describe('the development issuer', () => {
-  it('creates one key in a new folder, even if many processes start at the same moment', async () => {
-    for (const { sign } of issuers)
-      await expect(issuers[0]?.verify(await sign(request), 'localhost')).resolves.toHaveProperty('owner')
+  it('creates one key in a new folder for its user only, even if many processes start at the same moment', async () => {
+    const folder = await newFolder()
+    const issuers = await Promise.all(Array.from({ length: 20 }, () => developmentIssuer(product, folder)))
+    for (const { sign } of issuers) {
+      const caller = issuers[0]?.verify(await sign({ subject: 'gardener', scope: '' }), 'localhost')
+      await expect(caller).resolves.toHaveProperty('owner', developmentOwner(product, 'gardener'))
+    }
     expect(await readdir(folder)).toEqual(['development-key.json'])
+    expect(((await stat(developmentKeyFile(folder))).mode & 0o777).toString(8)).toBe('600')
   })
 
-  it('signs access tokens as in RFC 9068, for eight hours', async () => {
-    const token = (await issuers[0]?.sign(request)) ?? ''
-    expect(decodeProtectedHeader(token)).toEqual({ alg: 'Ed25519', typ: 'at+jwt' })
-    const { iat = 0, ...claims } = decodeJwt(token)
-    expect(claims).toEqual({
-      iss: 'urn:rooms:development',
-      aud: 'urn:rooms:api',
-      sub: 'gardener',
-      scope: 'rooms:read',
-      client_id: 'make token',
-      jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      exp: iat + 8 * 3600,
-    })
-    expect(await issuers[0]?.verify(token, 'localhost')).toHaveProperty('owner', developmentOwner(product, 'gardener'))
-  })
-
-  it.each([
-    ...['', '{\n"d": secret\n}', 'null', '{ "kty": "secret" }', '{ "kty": "OKP", "crv": "Ed25519", "d": "secret" }'],
-  ])('does not replace a key that is not valid, and does not quote it: %j', async (key) => {
-    const other = await newFolder()
-    await writeFile(developmentKeyFile(other), key)
-    await expect(developmentIssuer(product, other)).rejects.toThrow(
-      /^development-key\.json in it is not a valid key \(delete it to get a new one\)$/,
-    )
-  })
-
-  it('hides its key from other users', async () => {
-    const { mode } = await stat(join(folder, 'development-key.json'))
-    expect((mode & 0o777).toString(8)).toBe('600')
-  })
+  it.each(['', '{\n"d": secret\n}', 'null', '{ "kty": "OKP", "crv": "Ed25519", "d": "secret" }'])(
+    'does not replace a key that is not valid, and does not quote it: %j',
+    async (key) => {
+      const folder = await newFolder()
+      await writeFile(developmentKeyFile(folder), key)
+      await expect(developmentIssuer(product, folder)).rejects.toThrow(
+        /^development-key\.json in it is not a valid key \(delete it to get a new one\)$/,
+      )
+    },
+  )
 })
 
-it('the service refuses its tokens at another host, also in a whole URL in the request line', async () => {
-  await using service = await startService()
-  const authorization = `Authorization: Bearer ${await service.token()}`
-  const getStatus = async (target: string, host: string) =>
-    (await sendRaw(service.url, [`GET ${target} HTTP/1.1`, `Host: ${host}`, 'Connection: close', authorization])).status
-  expect(await getStatus('/lamps', 'localhost')).toBe(200)
-  expect(await getStatus('/lamps', 'evil.example')).toBe(401)
-  expect(await getStatus('http://evil.example/lamps', 'localhost')).toBe(401)
-  expect(await getStatus('http://localhost/lamps', 'evil.example')).toBe(200)
-})
-
-it('a key is valid once, although several processes use it at the same time', async () => {
+it('a key of a link is valid once, although several processes use it at the same time', async () => {
   const folder = await newFolder()
   const processes = [pageKey(folder), pageKey(folder), pageKey(folder)]
   for (let round = 0; round < 20; round++) {
@@ -81,29 +50,46 @@ it('a key is valid once, although several processes use it at the same time', as
   }
 })
 
+const service = await sharedService()
+const DATA = service.folder
 const tokenFor = async (settings: Settings) => (await runCommand('token', settings)).stdout.trim()
 
-const DATA = await usedFolder()
-const earlyToken = await tokenFor({ DATA })
-const { url } = await startProcess({ DATA })
+async function statusFor(token: string, { method = 'GET', target = '/lamps', host = 'localhost' } = {}) {
+  const headers = [`Host: ${host}`, 'Connection: close', `Authorization: Bearer ${token}`]
+  return (await sendRaw(service.url, [`${method} ${target} HTTP/1.1`, ...headers])).status
+}
 
-const statusFor = async (token: string, method = 'GET', to = url) =>
-  (await fetch(`${to}/lamps`, { method, headers: { Authorization: `Bearer ${token}` } })).status
+it.each([
+  { target: '/lamps', host: 'localhost', status: 200 },
+  { target: '/lamps', host: 'evil.example', status: 401 },
+  { target: 'http://evil.example/lamps', host: 'localhost', status: 401 },
+  { target: 'http://localhost/lamps', host: 'evil.example', status: 200 },
+])('the service returns $status to its tokens for $target at $host', async ({ status, ...request }) => {
+  expect(await statusFor(await service.token(), request)).toBe(status)
+})
 
 describe('make token', () => {
-  it('prints one line, a token, and nothing else', async () => {
-    const { code, stdout, stderr } = await runCommand('token', { DATA })
+  it('prints one line: an access token as in RFC 9068 of the caller gardener, with every scope, for eight hours', async () => {
+    const { code, stdout, stderr } = await runCommand('token', { DATA, SUB: '', SCOPE: '' })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
+    expect(decodeProtectedHeader(stdout)).toEqual({ alg: 'Ed25519', typ: 'at+jwt' })
+    const { iat = 0, ...claims } = decodeJwt(stdout.trim())
+    expect(claims).toEqual({
+      iss: 'urn:rooms:development',
+      aud: 'urn:rooms:api',
+      sub: 'gardener',
+      scope: 'rooms:read rooms:write',
+      client_id: 'make token',
+      jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      exp: iat + 8 * 3600,
+    })
   })
 
-  it('names the caller gardener with every scope, or SUB with SCOPE', async () => {
-    const scope = 'rooms:read rooms:write'
-    expect(decodeJwt(earlyToken)).toMatchObject({ sub: 'gardener', scope })
-    expect(decodeJwt(await tokenFor({ DATA, SUB: '', SCOPE: '' }))).toMatchObject({ sub: 'gardener', scope })
-    const other = await tokenFor({ DATA, SUB: 'Zoë "the stairs"', SCOPE: 'rooms:read' })
-    expect(decodeJwt(other)).toMatchObject({ sub: 'Zoë "the stairs"', scope: 'rooms:read' })
-    expect([await statusFor(other), await statusFor(other, 'POST')]).toEqual([200, 403])
+  it('names the caller SUB with SCOPE', async () => {
+    const token = await tokenFor({ DATA, SUB: 'Zoë "the stairs"', SCOPE: 'rooms:read' })
+    expect(decodeJwt(token)).toMatchObject({ sub: 'Zoë "the stairs"', scope: 'rooms:read' })
+    expect([await statusFor(token), await statusFor(token, { method: 'POST' })]).toEqual([200, 403])
   })
 
   it('says that no operation needs a token, if the contract has no security', async () => {
@@ -118,7 +104,7 @@ describe('make token', () => {
     expect(await statusFor(await tokenFor({ DATA: join(await newFolder(), 'new', 'folder') }))).toBe(401)
   })
 
-  it('exits with 1 after such an error, and creates no key', async () => {
+  it('exits with 1 after an invalid SCOPE, and creates no key', async () => {
     const folder = await newFolder()
     const ended = await runCommand('token', { DATA: folder, SCOPE: 'x' })
     expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^SCOPE="x" is not .*\n$/) })

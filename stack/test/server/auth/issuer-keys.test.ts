@@ -3,21 +3,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { issuerKeys } from '../../../server/auth/issuer-keys.ts'
 import { getVerifier, json, outages, startTokenIssuer, type TokenIssuer } from '../../support/token-issuer.ts'
 
-const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000)
-const seconds = (count: number) => vi.advanceTimersByTime(count * 1_000)
+const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1_000)
+const minute = 60
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 const withoutKid = { kid: undefined }
-const isDown = { discovery: outages.internalError, keys: outages.internalError }
 
 describe('the keys of an issuer', () => {
   it.each<[string, (issuer: TokenIssuer) => TokenIssuer['outages'], number, string]>([
     ['it does not know the key', (issuer) => ({ keys: json({ keys: [issuer.publicJwk()] }) }), 2, 'InvalidToken'],
     ['it cannot be discovered', () => ({ discovery: outages.internalError }), 1, 'KeysUnavailable'],
     ['its keys fail', () => ({ keys: outages.internalError }), 2, 'KeysUnavailable'],
-    ['it has no keys', () => ({ keys: json({ keys: [] }) }), 2, 'KeysUnavailable'],
   ])('are loaded once in five seconds, whatever is sent: %s', async (_what, change, requests, expected) => {
     await using issuer = await startTokenIssuer()
     const { isReady, outcome } = getVerifier(issuer)
@@ -27,13 +25,13 @@ describe('the keys of an issuer', () => {
     await issuer.rotate()
     const unknown = await Promise.all(['key-1', 'a', 'b', undefined].map((kid) => issuer.token({}, { kid })))
     for (let pause = 0; pause < 3; pause += 1) {
-      seconds(5)
+      pass(5)
       const before = issuer.requests()
       for (let turn = 0; turn < 5; turn += 1) {
         const outcomes = await Promise.all([...unknown, ...unknown].map(outcome))
         expect(new Set(outcomes)).toEqual(new Set([expected]))
         expect([await outcome(known), await isReady()]).toEqual(['valid', true])
-        seconds(0.9)
+        pass(0.9)
       }
       expect(issuer.requests() - before).toBe(requests)
     }
@@ -43,28 +41,25 @@ describe('the keys of an issuer', () => {
     await using issuer = await startTokenIssuer()
     const { known } = issuerKeys(issuer.issuer, () => {})
     const first = await known()
-    const requests = issuer.requests()
-    minutes(11)
+    pass(11 * minute)
     expect(await known()).toBe(first)
-    expect(issuer.requests()).toBeGreaterThan(requests)
+    expect(issuer.requests()).toBe(4)
     await issuer.rotate()
-    minutes(11)
+    pass(11 * minute)
     expect(await known()).not.toBe(first)
   })
 
   it('are loaded again after ten minutes, so a withdrawn key goes away', async () => {
     await using issuer = await startTokenIssuer()
-    const { outcome, reasons } = getVerifier(issuer)
+    const { outcome } = getVerifier(issuer)
     const token = await issuer.token()
     expect(await outcome(token)).toBe('valid')
     await issuer.rotate()
-    minutes(9.9)
-    expect(await outcome(token)).toBe('valid')
-    expect(issuer.requests()).toBe(2)
-    minutes(0.1)
+    pass(9.9 * minute)
+    expect([await outcome(token), issuer.requests()]).toEqual(['valid', 2])
+    pass(0.1 * minute)
     expect(await Promise.all([outcome(token), outcome(token)])).toEqual(['InvalidToken', 'InvalidToken'])
     expect(issuer.requests()).toBe(4)
-    expect(reasons).toEqual([])
   })
 
   it('are used for one hour while the issuer is down', async () => {
@@ -72,31 +67,31 @@ describe('the keys of an issuer', () => {
     const { isReady, outcome, reasons } = getVerifier(issuer)
     const token = await issuer.token()
     expect(await outcome(token)).toBe('valid')
-    Object.assign(issuer.outages, isDown)
-    minutes(59)
+    issuer.outages.discovery = outages.internalError
+    pass(59 * minute)
     expect([await outcome(token), await isReady()]).toEqual(['valid', true])
     expect(reasons).toEqual([expect.stringMatching(/^the issuer cannot be discovered: /)])
-    minutes(1)
+    pass(minute)
     expect([await outcome(token), await isReady()]).toEqual(['KeysUnavailable', false])
-    Object.assign(issuer.outages, { discovery: undefined, keys: undefined })
-    seconds(5)
+    issuer.outages.discovery = undefined
+    pass(5)
     expect([await outcome(token), await isReady()]).toEqual(['valid', true])
   })
 
   it.each([true, false])('can be replaced by keys without a kid, and back: %j', async (isFirst) => {
     await using issuer = await startTokenIssuer()
     const { outcome } = getVerifier(issuer)
-    const keys = () => json({ keys: [{ ...issuer.publicJwk(), ...(isFirst && withoutKid) }] })
-    const token = () => issuer.token({}, isFirst ? withoutKid : {})
-    issuer.outages.keys = keys()
-    const old = await token()
+    const publish = () => {
+      issuer.outages.keys = json({ keys: [{ ...issuer.publicJwk(), ...(isFirst && withoutKid) }] })
+      return issuer.token({}, isFirst ? withoutKid : {})
+    }
+    const old = await publish()
     expect(await outcome(old)).toBe('valid')
     await issuer.rotate()
-    issuer.outages.keys = keys()
+    const token = await publish()
     // Just loaded.
-    expect(await outcome(await token())).toBe('InvalidToken')
-    seconds(5)
-    expect(await outcome(await token())).toBe('valid')
-    expect(await outcome(old)).toBe('InvalidToken')
+    expect(await outcome(token)).toBe('InvalidToken')
+    pass(5)
+    expect([await outcome(token), await outcome(old)]).toEqual(['valid', 'InvalidToken'])
   })
 })

@@ -18,12 +18,12 @@ async function measureMemory({ opsUrl }: ServiceProcess): Promise<number> {
 
 /** Calls `read` until `isOver` returns true, and at least once. @returns The greatest result. */
 async function greatest(read: () => Promise<number>, isOver: () => boolean): Promise<number> {
-  let most = 0
+  const results: number[] = []
   do {
-    most = Math.max(most, await read())
+    results.push(await read())
     await sleep(50)
   } while (!isOver())
-  return most
+  return Math.max(...results)
 }
 
 describe('memory and time stay bounded', async () => {
@@ -57,15 +57,12 @@ describe('memory and time stay bounded', async () => {
 
   it.each([
     ['requests with a head of 16 KB', long.repeat(99)],
-    ['short requests', short.repeat(5_000)],
-    ['such requests behind a response that they do not read', docs + short.repeat(31)],
-    ['requests with a head of 16 KB behind a response that they do not read', docs + long.repeat(31)],
-    ['such requests with a body in chunks', docs + `${long.replace('\r\n', `\r\n${chunked}\r\n`)}0\r\n\r\n`.repeat(31)],
-    ['a body in chunks of one byte, and do not read the response', head('GET /docs', chunked) + smallChunks],
-    ['such a body behind a response that they do not read', docs + head('POST /lamps', chunked) + smallChunks],
-  ])('with 300 connections that send %s', async (_, bytes) => {
+    ['short requests behind a response that they do not read', docs + short.repeat(31)],
+    ['requests with a head of 16 KB behind such a response', docs + long.repeat(31)],
+    ['a body in chunks of one byte behind such a response', docs + head('POST /lamps', chunked) + smallChunks],
+  ])('with 100 connections that send %s', async (_, bytes) => {
     const before = await measureMemory(service)
-    const sockets = await Promise.all(Array.from({ length: 300 }, () => openSocket(service.url)))
+    const sockets = await Promise.all(Array.from({ length: 100 }, () => openSocket(service.url)))
     for (const socket of sockets) {
       if (bytes.startsWith('GET /docs')) socket.pause()
       else socket.resume()
@@ -77,6 +74,6 @@ describe('memory and time stay bounded', async () => {
       () => performance.now() > end,
     )
     for (const socket of sockets) socket.destroy()
-    expect(most - before).toBeLessThan(150 * megabyte)
+    expect(most - before).toBeLessThan(100 * megabyte)
   })
 })
