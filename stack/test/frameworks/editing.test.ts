@@ -49,37 +49,32 @@ describe.each(['react.tsx', 'vue.ts', 'svelte.ts', 'solid.ts'])('the page of %s'
   let path: string
   const errors: string[] = []
 
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-  const row = () => expect.poll(() => page.locator('li').textContent())
-  const form = () => expect.poll(() => page.locator('form').textContent())
+  /** Calls functions of the states that the page shows. */
+  const call = (code: string) => page.evaluate(`void (${code})`)
+  const expectState = (expected: object) =>
+    expect.poll(async () => JSON.parse((await page.locator('main').textContent()) || '{}')).toMatchObject(expected)
   const change = (name: string) => me.send('PATCH', path, { body: { name } })
   /** As a browser does when the person returns to the window. */
-  const returnToWindow = () => page.evaluate("dispatchEvent(new Event('visibilitychange'))")
+  const returnToWindow = () => call("dispatchEvent(new Event('visibilitychange'))")
 
   /** Starts a deletion, and waits until the page has read the entity tag. */
   async function startDeletion(): Promise<void> {
     const read = page.waitForResponse((response) => response.url().endsWith(path))
-    await press('Delete')
+    await call('deletions.start(edit.seen.lamp)')
     await (await read).finished()
-    await row().toContain('Deleted Fern')
-  }
-
-  async function startEdit(name: string): Promise<void> {
-    await press('Edit')
-    await form().toContain('Editing Fern')
-    await page.locator('input').fill(name)
+    await expectState({ phases: ['waiting'] })
   }
 
   beforeEach(async () => {
-    for (const { id } of await me.lamps()) await me.send('DELETE', `/lamps/${id}`)
-    path = (await me.create('Fern')).path
+    const { lamp, path: created } = await me.create('Fern')
+    path = created
     page = await browser.newPage()
     page.on('pageerror', (error) => void errors.push(String(error)))
     await page.clock.install()
     // The page has the origin of the service.
     await page.route('**/page', (route) => route.fulfill({ contentType: 'text/html', body: html }))
-    await page.goto(`${service.url}/page`)
-    await row().toContain('Fern')
+    await page.goto(`${service.url}/page#${lamp.id}`)
+    await expectState({ seen: 'Fern' })
     return async () => {
       await page.close()
       expect(errors.splice(0)).toEqual([])
@@ -87,33 +82,29 @@ describe.each(['react.tsx', 'vue.ts', 'svelte.ts', 'solid.ts'])('the page of %s'
   })
 
   it('shows a newer version of the edited item, and accepts or overwrites it', async () => {
-    await startEdit('Mine')
     await change('Theirs')
     await returnToWindow()
-    await form().toContain('It is now Theirs')
-    expect(await page.locator('input').inputValue()).toBe('Mine')
-    await press('Accept')
-    await form().toContain('Editing Theirs')
+    await expectState({ seen: 'Fern', newer: 'Theirs' })
+    await call('edit.acceptNewer()')
+    await expectState({ seen: 'Theirs' })
     await change('Theirs again')
-    await press('Save')
-    await form().toContain('It is now Theirs again')
-    await press('Overwrite')
-    await form().toContain('Editing Mine')
-    await row().toContain('Mine')
+    await call("edit.save({ name: 'Mine' })")
+    await expectState({ seen: 'Theirs', newer: 'Theirs again' })
+    await call("edit.save({ name: 'Mine' }, edit.newer)")
+    await expectState({ seen: 'Mine' })
     expect(await stored(path)).toMatchObject({ name: 'Mine' })
   })
 
   it('shows that the edited item does not exist any more', async () => {
-    await startEdit('Mine')
     await me.send('DELETE', path)
     await returnToWindow()
-    await form().toContain('It does not exist any more')
+    await expectState({ isDeleted: true })
   })
 
   it('shows a deletion until it is undone, and then sends none', async () => {
     await startDeletion()
-    await press('Undo')
-    await row().toContain('Edit')
+    await call('deletions.undo(edit.seen.lamp.id)')
+    await expectState({ phases: [] })
     await page.clock.fastForward(20_000)
     expect(await stored(path)).toMatchObject({ name: 'Fern' })
   })
@@ -121,7 +112,7 @@ describe.each(['react.tsx', 'vue.ts', 'svelte.ts', 'solid.ts'])('the page of %s'
   it('sends the waiting deletions when the component unmounts', async () => {
     await startDeletion()
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
-    await press('Leave')
+    await call('leave()')
     await expect.poll(() => stored(path)).toBe(404)
   })
 })

@@ -1,6 +1,6 @@
 import { mount, unmount } from 'svelte'
-import Lamps from './lamps.svelte'
-import { onLeave } from './page.ts'
+import Page from './page.svelte'
+import { main, onLeave } from './page.ts'
 
-const lamps = mount(Lamps, { target: document.body.appendChild(document.createElement('main')) })
-onLeave(() => void unmount(lamps))
+const page = mount(Page, { target: main })
+onLeave(() => void unmount(page))
