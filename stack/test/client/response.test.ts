@@ -1,12 +1,11 @@
 // What a call returns for each response, and what a throwing client makes of it.
 import { describe, expect, expectTypeOf, it, onTestFinished, vi } from 'vitest'
 import type { DeprecatedCall } from '../../client/deprecation.ts'
-import { type CalledOperation, calls, ceiling, etag, path, problem, stairs } from '../support/contract-examples.ts'
+import { type CalledOperation, calls, ceiling, etag, path, problem } from '../support/contract-examples.ts'
 import {
   type FieldError,
   type Lamp,
   orThrow,
-  type Page,
   ProblemError,
   ResponseTooLargeError,
   type SuccessOf,
@@ -174,20 +173,15 @@ describe('a throwing client', () => {
   it('resolves to a success', async () => {
     const { client } = await scriptedService([
       { status: 200, headers: { ETag: etag }, body: ceiling },
-      { status: 201, body: stairs },
       { status: 204 },
-      { status: 200, body: [ceiling] },
       { status: 200, body: [ceiling] },
     ])
     const lamps = orThrow(client)
     const { body, headers } = await lamps.getLamp({ path })
     expect({ body, etag: headers.etag }).toEqual({ body: ceiling, etag })
-    expect((await lamps.createLamp({ body: { name: 'Desk' } })).body).toEqual(stairs)
     expect((await lamps.deleteLamp({ path })).status).toBe(204)
-    expect((await lamps.listLamps()).body).toEqual([ceiling])
     expect(await Array.fromAsync(lamps.allItems('listLamps'))).toEqual([ceiling])
     expectTypeOf(body).toEqualTypeOf<Lamp>()
-    expectTypeOf(lamps.listLamps).returns.resolves.toEqualTypeOf<Page>()
     expectTypeOf(lamps.createLamp).returns.resolves.toEqualTypeOf<SuccessOf<'createLamp'>>()
   })
 
@@ -213,14 +207,12 @@ describe('a throwing client', () => {
     await expect(orThrow(client).getLamp({ path })).rejects.toBeInstanceOf(UnexpectedResponseError)
   })
 
-  it('takes the input of the client, except If-None-Match and If-Modified-Since of a read', () => {
+  it('takes the input of the client, except If-None-Match of a read', () => {
     expectTypeOf((lamps: ThrowingClient) => [
       lamps.deleteLamp({ path, header: { 'If-Match': etag }, retry: false }),
       lamps.getLamp({ path, header: { 'If-Match': etag } }),
       // @ts-expect-error the response would be a 304, which is not a success
       lamps.getLamp({ path, header: { 'If-None-Match': etag } }),
-      // @ts-expect-error the response would be a 304, which is not a success
-      lamps.getLamp({ path, header: { 'If-Modified-Since': 'Thu, 20 Nov 2025 09:00:00 GMT' } }),
       // @ts-expect-error the response would be a 304, which is not a success
       lamps.listLamps({ header: { 'If-None-Match': etag } }),
     ]).toBeFunction()

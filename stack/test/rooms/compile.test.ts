@@ -46,73 +46,66 @@ it.each(changes.map(([claim, , , message], index) => ({ claim, message, index })
   },
 )
 
-// An editor shows the names of properties, and not the types by which they are derived.
-it('shows the input, the results and the lists of handlers as they are', async () => {
-  const file = join(folder, 'hovers.ts')
-  const text = `
+const seen = '{ lamp: Lamp; etag: string; }'
+const update = `{ seen: ${seen}; change: LampPatch; } | { id: string; change: LampPatch; }`
+
+/** Code, and what an editor shows after each mark: names of properties, and not the types by which they are derived. */
+const shown: [subject: string, text: string, expected: unknown[]][] = [
+  [
+    'the input, the results and the lists of handlers',
+    `
 import type { Context, Handler, Input, Result } from './generated/handlers.ts'
-export const writeSign: Handler<'writeSign'> = async (written, { items }) => {
+export const writeSign: Handler<'writeSign'> = async (/*?*/written, { items }) => {
   const { label } = written.body
   const rooms = items('/rooms')
-  for (const { id } of (await rooms.list({ filters: { isOpen: true } })) ?? []) await rooms.create({ name: id })
+  for (const { id } of (await rooms./*?*/list({ /*?*/filters: { isOpen: true } })) ?? []) await rooms./*?*/create({ name: id })
   return { status: 200, body: { sign: label } }
 }
-export const page = ({ query }: Input<'listBookings'>, { newId }: Context) => ({ query, newId })
-export const toStatus = (closed: Result<'closeRoom'>) => closed.status
-`
-  await writeFile(file, text)
-  const marks = ['written,', 'list(', 'filters', 'create(', 'query }', 'closed:']
-  const shown = getHovers(
-    file,
-    marks.map((mark) => text.indexOf(mark)),
-  )
-  expect(shown.join('\n')).not.toMatch(/Inputs|Results|Exclude|NonNullable|operations|components/)
-  const input =
-    /^\(parameter\) written: \{ caller: Caller; path: \{ roomId: string; \}; query: \{\}; .*; body: Label; \}$/
-  const query =
-    /\(query\?: \{ filters\?: \{ kind\?: .*; level\?: number .*\} \| undefined\) => Promise<Room\[\] \| undefined>$/
-  expect(shown).toEqual([
-    expect.stringMatching(input),
-    expect.stringMatching(query),
-    expect.stringContaining('filters?: { kind?: "office" | "lab" | "hall" | Array<"'),
-    expect.stringContaining('(item: { id?: string; name: string; kind?: "office" | "lab" | "hall"; seats?: number;'),
-    '(parameter) query: { limit: number; after?: string; day?: string; date?: string; }',
-    '(parameter) closed: { status: 200; body: Room; mediaType?: "application/json"; headers?: never; }',
-  ])
-})
-
-it('shows the inputs of calls, and the data and variables of hooks, as they are', async () => {
-  const file = join(folder, 'client-hovers.ts')
-  const text = `
+export const page = ({ /*?*/query }: Input<'listBookings'>, { newId }: Context) => ({ query, newId })
+export const toStatus = (/*?*/closed: Result<'closeRoom'>) => closed.status
+`,
+    [
+      /^\(parameter\) written: \{ caller: Caller; path: \{ roomId: string; \}; query: \{\}; .*; body: Label; \}$/,
+      /\(query\?: \{ filters\?: \{ kind\?: .*; level\?: number .*\} \| undefined\) => Promise<Room\[\] \| undefined>$/,
+      /filters\?: \{ kind\?: "office" \| "lab" \| "hall" \| Array<"/,
+      /\(item: \{ id\?: string; name: string; kind\?: "office" \| "lab" \| "hall"; seats\?: number;/,
+      '(parameter) query: { limit: number; after?: string; day?: string; date?: string; }',
+      '(parameter) closed: { status: 200; body: Room; mediaType?: "application/json"; headers?: never; }',
+    ],
+  ],
+  [
+    'the inputs of calls, and the data and variables of hooks',
+    `
 import { createClient } from './generated/client.ts'
 import { useItem, useItemMutation, useItems } from './generated/react/index.ts'
-export const create = () => createClient({ baseUrl: '/', token: '' }).createLamp({ body: { name: 'Desk' } })
+export const create = () => createClient({ baseUrl: '/', token: '' })./*?*/createLamp({ body: { name: 'Desk' } })
 export function Lamps({ id }: { id: string }) {
-  const list = useItems('/lamps', {})
-  const read = useItem('/lamps', { id })
-  const creation = useItemMutation('create', '/lamps', {})
-  const update = useItemMutation('update', '/lamps', {})
-  const { variables } = useItemMutation('delete', '/lamps', {})
+  const /*?*/list = useItems('/lamps', {})
+  const /*?*/read = useItem('/lamps', { id })
+  const /*?*/creation = useItemMutation('create', '/lamps', {})
+  const /*?*/update = useItemMutation('update', '/lamps', {})
+  const { /*?*/variables } = useItemMutation('delete', '/lamps', {})
   return [list, read, creation, update, variables]
 }
-`
-  await writeFile(file, text)
-  const marks = ['createLamp', 'list =', 'read =', 'creation =', 'update =', 'variables }']
-  const shown = getHovers(
-    file,
-    marks.map((mark) => text.indexOf(mark)),
-  )
-  expect(shown.join('\n')).not.toMatch(/\b(?:Seen|Update|Reference|Input|Shape|ItemOf|BodyOf|ErrorOf)</)
-  const seen = '{ lamp: Lamp; etag: string; }'
-  const update = `{ seen: ${seen}; change: LampPatch; } | { id: string; change: LampPatch; }`
-  expect(shown).toEqual([
-    expect.stringMatching(
+`,
+    [
       /^\(property\) createLamp: \(input: \{ header\?: \{ .* \}; body: LampDraft; signal\?: .*; \}\) =>/,
-    ),
-    'const list: UseInfiniteQueryResult<Lamp[], PagingError | OperationError<Types, "listLamps">>',
-    `const read: UseQueryResult<${seen}, OperationError<Types, "getLamp">>`,
-    `const creation: ItemMutation<${seen}, LampDraft, OperationError<Types, "createLamp">>`,
-    `const update: ItemMutation<${seen}, ${update}, OperationError<Types, "updateLamp">>`,
-    `const variables: { id: string; } | { seen: ${seen}; } | undefined`,
-  ])
+      'const list: UseInfiniteQueryResult<Lamp[], PagingError | OperationError<Types, "listLamps">>',
+      `const read: UseQueryResult<${seen}, OperationError<Types, "getLamp">>`,
+      `const creation: ItemMutation<${seen}, LampDraft, OperationError<Types, "createLamp">>`,
+      `const update: ItemMutation<${seen}, ${update}, OperationError<Types, "updateLamp">>`,
+      `const variables: { id: string; } | { seen: ${seen}; } | undefined`,
+    ],
+  ],
+]
+
+it.each(shown)('an editor shows %s as they are', async (_, text, expected) => {
+  const file = join(folder, 'hovers.ts')
+  await writeFile(file, text)
+  const marks = [...text.matchAll(/(?<=\/\*\?\*\/)\w/g)].map(({ index }) => index)
+  const hovers = getHovers(file, marks)
+  expect(hovers).toEqual(expected.map((one) => (one instanceof RegExp ? expect.stringMatching(one) : one)))
+  expect(hovers.join('\n')).not.toMatch(
+    /Inputs|Results|Exclude|NonNullable|\b(?:Reference|Shape|ItemOf|BodyOf|ErrorOf)</,
+  )
 })
