@@ -15,15 +15,15 @@ const { COMMANDS = '' } = process.env
 const words = COMMANDS.split(/\s+/).filter(Boolean)
 const unknown = words.find((word) => !commands.includes(word))
 if (unknown !== undefined) refuse(`COMMANDS=${unknown} is not one of these commands: ${commands.join(', ')}.`)
-const chosen = commands.filter((command) => words.length === 0 || words.includes(command))
+const selected = commands.filter((command) => words.length === 0 || words.includes(command))
 
 const { stdout: changes } = await execa('git', ['status', '--porcelain', '--', '.', ':!docs/proof.md'], { cwd: root })
 if (changes !== '') refuse('Commit all changes first: each result names the commit of its code.')
 
 const page = join(root, 'docs/proof.md')
 const failed: string[] = []
-for (const [index, command] of chosen.entries()) {
-  console.log(`\n${index + 1} of ${chosen.length}: make ${command}`)
+for (const [index, command] of selected.entries()) {
+  console.log(`\n${index + 1} of ${selected.length}: make ${command}`)
   const section = await runCommand(command)
   if (section === undefined) failed.push(`make ${command}`)
   else await writeSection(command, section)
@@ -49,10 +49,11 @@ async function writeSection(command: string, section: string): Promise<void> {
 /** Returns the section that the command prints at its end; `undefined` if the command fails. */
 async function runCommand(command: string): Promise<string | undefined> {
   // Without the others, so that each command has its default settings.
-  const kept = /^(PATH|HOME|SEED|NODE_EXTRA_CA_CERTS|CHROMIUM|TEST_DATABASE_URL|(https?|no)_proxy|npm_config_.*)$/i
+  const passedVariables =
+    /^(PATH|HOME|SEED|NODE_EXTRA_CA_CERTS|CHROMIUM|TEST_DATABASE_URL|(https?|no)_proxy|npm_config_.*)$/i
   const { failed, stdout } = await execa('make', ['--silent', command, ...(settings[command] ?? [])], {
     cwd: root,
-    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name))),
+    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => passedVariables.test(name))),
     extendEnv: false,
     stdio: ['inherit', ['inherit', 'pipe'], 'inherit'],
     reject: false,

@@ -26,14 +26,17 @@ export const plantsFirstStart: FirstStart = async (options) => {
   // Says that all plants were added.
   const marker = join(dataFolder, 'example-collection-added')
   if (existsSync(marker)) return
-  const place = placeIn(plants, owner, {})
-  const existing = await namesIn(store, place)
+  const collectionKey = placeIn(plants, owner, {})
+  const existing = await namesIn(store, collectionKey)
   const missing = (await readExamplePlants()).filter(({ name }) => !existing.has(name))
   console.log(`First start: adding ${missing.length} example plants …`)
   for (const plant of missing) {
     if (isStopping()) return
     const id = newId()
-    await store.create(place, { id, text: JSON.stringify(newItem(plants, plant, id, new Date().toISOString())) })
+    await store.create(collectionKey, {
+      id,
+      text: JSON.stringify(newItem(plants, plant, id, new Date().toISOString())),
+    })
     // A commit blocks the event loop, so requests and signals are handled between two plants.
     await nextTurn()
   }
@@ -50,11 +53,11 @@ export async function readExamplePlants(): Promise<{ name: string; tag: string }
   return rows.map((fields) => ({ name: fields[nameColumn] ?? '', tag: fields[tagColumn] ?? '' }))
 }
 
-async function namesIn(store: ItemStore, place: Place): Promise<Set<string>> {
+async function namesIn(store: ItemStore, collectionKey: Place): Promise<Set<string>> {
   const names = new Set<string>()
   let page: Page | undefined
   do {
-    page = await store.list(place, { after: page?.next, limit: 100 })
+    page = await store.list(collectionKey, { after: page?.next, limit: 100 })
     const items: Plant[] = (page?.items ?? []).map(({ text }) => JSON.parse(text))
     for (const { name } of items) names.add(name)
   } while (page?.next !== undefined)

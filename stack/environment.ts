@@ -6,12 +6,12 @@ export class InvalidSetting extends Error {}
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** A number; `undefined` if it is not set. @throws {InvalidSetting} */
-export function getCount(env: Environment, name: string, least = 0): number | undefined {
+export function getCount(env: Environment, name: string, min = 0): number | undefined {
   const text = env[name]
   if (text === undefined || text === '') return undefined
   if (!/^[1-9]\d{0,9}$|^0$/.test(text))
     throw new InvalidSetting(`${name}=${text} is not a number. Use plain decimal digits.`)
-  if (Number(text) < least) throw new InvalidSetting(`${name}=${text} is too small. Use ${least} or more.`)
+  if (Number(text) < min) throw new InvalidSetting(`${name}=${text} is too small. Use ${min} or more.`)
   return Number(text)
 }
 
@@ -27,9 +27,9 @@ export function refuse(message: string): never {
 }
 
 /** Returns what `read` returns. Ends the process with 2 if a setting is not valid. */
-export function exitIfInvalid<Read>(read: () => Read): Read {
+export function exitIfInvalid<Read>(readValue: () => Read): Read {
   try {
-    return read()
+    return readValue()
   } catch (error) {
     if (error instanceof InvalidSetting) return refuse(error.message)
     throw error

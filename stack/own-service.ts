@@ -32,7 +32,7 @@ export const ownService = existsSync(service) ? { test: testOwnService, unwritte
 
 /** The service uses an empty data folder, or DATABASE_URL. @throws {InvalidSetting} if a program does not start. */
 async function testOwnService(contract: TestedContract, settings: RunSettings): Promise<SuiteResult[]> {
-  if (contract.operations.every((one) => reasonUntested(one) !== '')) {
+  if (contract.operations.every((operation) => reasonUntested(operation) !== '')) {
     console.log('No operation is written yet, so there is nothing to test.')
     return []
   }

@@ -2,7 +2,7 @@
 import { type CsvTable, csvTable, textsIn } from '@plant-collection/client/csv'
 import { errorsIn, type FieldName, type FieldTexts } from './plant-form.ts'
 
-const mostBytes = 10_000_000
+const maxBytes = 10_000_000
 
 /** Positions in the header; -1 for no column. */
 export type Columns = Record<FieldName, number>
@@ -21,7 +21,7 @@ export interface PlantRows {
 
 /** @throws {Error} with a sentence for the person. */
 export async function readTable(file: File): Promise<CsvTable> {
-  if (file.size > mostBytes) throw new Error(`The file is larger than ${mostBytes / 1e6} MB. Split it.`)
+  if (file.size > maxBytes) throw new Error(`The file is larger than ${maxBytes / 1e6} MB. Split it.`)
   const table = csvTable(new Uint8Array(await file.arrayBuffer()))
   if ('reason' in table) throw new Error(`The file ${table.reason}.`)
   if (table.rows.length === 0) throw new Error('The file has column names, but no rows.')

@@ -128,10 +128,10 @@ export function EditPlant({ plant, draft }: EditPlantProps) {
       </div>
       {isConflict && (
         <div className="versions">
-          <Version title="Theirs, saved" texts={newer.plant} other={form.texts}>
+          <Version title="Theirs, saved" texts={newer.plant} otherTexts={form.texts}>
             <PrimaryButton onClick={() => finish(newer.plant, 'Kept their version.')}>Keep theirs</PrimaryButton>
           </Version>
-          <Version title="Yours, not saved" texts={form.texts} other={newer.plant}>
+          <Version title="Yours, not saved" texts={form.texts} otherTexts={newer.plant}>
             <Button onClick={() => form.check() && save(form.changes, newer)}>Save mine</Button>
           </Version>
         </div>
@@ -149,13 +149,13 @@ export function EditPlant({ plant, draft }: EditPlantProps) {
 interface VersionProps {
   title: string
   texts: FieldTexts
-  other: FieldTexts
+  otherTexts: FieldTexts
   /** The button that chooses it. */
   children: ReactNode
 }
 
 /** One version of a plant, with what differs from the other one. */
-function Version({ title, texts, other, children }: VersionProps) {
+function Version({ title, texts, otherTexts, children }: VersionProps) {
   return (
     <section>
       <h3>{title}</h3>
@@ -165,7 +165,7 @@ function Version({ title, texts, other, children }: VersionProps) {
           return (
             <div key={name}>
               <dt>{name === 'name' ? 'Name' : 'Tag'}</dt>
-              <dd>{texts[name] === other[name] ? text : <mark>{text}</mark>}</dd>
+              <dd>{texts[name] === otherTexts[name] ? text : <mark>{text}</mark>}</dd>
             </div>
           )
         })}

@@ -29,13 +29,13 @@ function explainNew(error: unknown, action: Action): string {
   if (error instanceof TokenError && navigator.onLine) return signedOut
   const isUnknown = error.outcome === 'unknown'
   const doubt = isUnknown && action === 'other' ? ' It may have been saved.' : ''
-  const again = isUnknown && action === 'add' ? 'try again. It will not be added twice.' : 'try again.'
+  const retryAdvice = isUnknown && action === 'add' ? 'try again. It will not be added twice.' : 'try again.'
   if (error instanceof ConnectionError || error instanceof TokenError) {
-    if (!navigator.onLine) return `You are offline. When you are connected, ${again}`
-    return `The service cannot be reached.${doubt} Check your connection, then ${again}`
+    if (!navigator.onLine) return `You are offline. When you are connected, ${retryAdvice}`
+    return `The service cannot be reached.${doubt} Check your connection, then ${retryAdvice}`
   }
   if (error instanceof TimeoutError)
-    return `The service takes too long to respond.${doubt} Wait a moment, then ${again}`
+    return `The service takes too long to respond.${doubt} Wait a moment, then ${retryAdvice}`
   if (error instanceof UnexpectedResponseError && error.result.problem?.detail) return error.result.problem.detail
   return `The service sent a response that this page does not understand.${doubt} Try again later.`
 }

@@ -32,7 +32,7 @@ export function Filters({ choice: { q = '', tag, sort }, isSearch, tags }: Filte
       <TextFilter
         label="Search"
         placeholder="Names and tags"
-        chosen={q}
+        selected={q}
         onChoose={(text) => choose('q', text.trim() === '' ? undefined : text)}
         clear="Clear the search"
       />
@@ -40,7 +40,7 @@ export function Filters({ choice: { q = '', tag, sort }, isSearch, tags }: Filte
         label="Show"
         placeholder="All plants"
         choices={[untagged, ...tags]}
-        chosen={tag === '' ? untagged : (tag ?? '')}
+        selected={tag === '' ? untagged : (tag ?? '')}
         onChoose={(text) => choose('tag', text === untagged ? '' : text || undefined)}
         clear="Clear the tag"
       />
@@ -70,19 +70,19 @@ interface TextFilterProps {
   /** Suggestions. Only a whole one is chosen while the person types: part of a tag is another tag. */
   choices?: string[]
   /** What the address says. */
-  chosen: string
+  selected: string
   onChoose: (text: string) => void
   /** The name of the button that empties the field. */
   clear: string
 }
 
-function TextFilter({ label, placeholder, choices, chosen, onChoose, clear }: TextFilterProps) {
+function TextFilter({ label, placeholder, choices, selected, onChoose, clear }: TextFilterProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   /** Until it is in the address. */
   const [typed, setTyped] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const text = typed ?? chosen
+  const text = typed ?? selected
 
   // What is typed belongs to the choice that was left by Back. `choose` dispatches an event of this type, too.
   useEffect(() => {

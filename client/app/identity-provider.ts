@@ -45,10 +45,10 @@ export async function signInAt(provider: IdentityProvider): Promise<SignIn> {
 
   /** A page that has tokens can be opened without a connection. */
   async function discover(): Promise<oauth.AuthorizationServer> {
-    const found = await oauth.discoveryRequest(issuer, { algorithm: 'oidc', ...options }).catch(() => {
+    const discovered = await oauth.discoveryRequest(issuer, { algorithm: 'oidc', ...options }).catch(() => {
       throw new Error('The identity provider does not respond. Check the network.')
     })
-    return oauth.processDiscoveryResponse(issuer, found)
+    return oauth.processDiscoveryResponse(issuer, discovered)
   }
 
   async function start(): Promise<never> {
@@ -86,25 +86,25 @@ export async function signInAt(provider: IdentityProvider): Promise<SignIn> {
     const parameters = readResponse(server, url, state)
     const parties = [server, client, oauth.None()] as const
     const response = await oauth.authorizationCodeGrantRequest(...parties, parameters, redirectUri, verifier, resource)
-    return keep(await oauth.processAuthorizationCodeResponse(server, client, response))
+    return storeTokens(await oauth.processAuthorizationCodeResponse(server, client, response))
   }
 
   async function refresh(token: string): Promise<Tokens> {
     const server = await discover()
     const response = await oauth.refreshTokenGrantRequest(server, client, oauth.None(), token, resource)
-    return keep(await oauth.processRefreshTokenResponse(server, client, response), token)
+    return storeTokens(await oauth.processRefreshTokenResponse(server, client, response), token)
   }
 
-  const started = read<Started>(startedKey)
+  const started = readStored<Started>(startedKey)
   const isBack = new URLSearchParams(location.search).has('state')
   sessionStorage.removeItem(startedKey)
   const back = isBack && started ? finish(started, new URL(location.href)) : undefined
   // A reload must not send the same code again.
   if (isBack) history.replaceState(null, '', redirectUri)
-  let tokens = (await back) ?? read<Tokens>(tokensKey) ?? (await start())
+  let tokens = (await back) ?? readStored<Tokens>(tokensKey) ?? (await start())
 
   return {
-    principal: principalOf(tokens.access),
+    principal: subjectOf(tokens.access),
     token: async (want) => {
       if (want.refresh) {
         if (tokens.refresh === undefined) throw new Error('The identity provider gave no refresh token.')
@@ -117,19 +117,19 @@ export async function signInAt(provider: IdentityProvider): Promise<SignIn> {
 }
 
 /** @param token A JWT, as the service takes no other. */
-function principalOf(token: string): string {
+function subjectOf(token: string): string {
   const [, payload = ''] = token.split('.')
   return String(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).sub)
 }
 
-function keep({ access_token, refresh_token }: oauth.TokenEndpointResponse, before?: string): Tokens {
+function storeTokens({ access_token, refresh_token }: oauth.TokenEndpointResponse, before?: string): Tokens {
   const tokens = { access: access_token, refresh: refresh_token ?? before }
   sessionStorage.setItem(tokensKey, JSON.stringify(tokens))
   return tokens
 }
 
 /** What this page has stored, in the shape in which it stored it. */
-function read<T>(key: string): T | undefined {
+function readStored<T>(key: string): T | undefined {
   const text = sessionStorage.getItem(key)
   return text === null ? undefined : JSON.parse(text)
 }

@@ -5,7 +5,7 @@ import type { Columns, PlantRow, PlantRows } from './csv-table.ts'
 import { fieldNames } from './plant-form.ts'
 import { formatCount, formatNumber } from './texts.tsx'
 
-const mostShown = 100
+const maxPreviewed = 100
 
 interface ImportPreviewProps {
   table: CsvTable
@@ -45,7 +45,7 @@ export function ImportPreview({ table: { header }, columns, rows, onColumns }: I
 
 function Preview({ rows: { valid, invalid } }: { rows: PlantRows }) {
   const count = invalid.length + valid.length
-  const shown: PlantRow[] = [...invalid, ...valid].slice(0, mostShown)
+  const previewed: PlantRow[] = [...invalid, ...valid].slice(0, maxPreviewed)
   return (
     <>
       <div role="status">
@@ -68,7 +68,7 @@ function Preview({ rows: { valid, invalid } }: { rows: PlantRows }) {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ line, plant, reason }) => (
+            {previewed.map(({ line, plant, reason }) => (
               <tr key={line}>
                 <td>{line}</td>
                 <td>
@@ -83,9 +83,9 @@ function Preview({ rows: { valid, invalid } }: { rows: PlantRows }) {
           </tbody>
         </table>
       </section>
-      {count > mostShown && (
+      {count > maxPreviewed && (
         <p className="hint">
-          The preview shows {mostShown} of {formatNumber(count)} rows.
+          The preview shows {maxPreviewed} of {formatNumber(count)} rows.
         </p>
       )}
     </>

@@ -17,7 +17,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
   // A new object for each notice, so that the same text twice is shown twice.
   const [notice, setNotice] = useState<{ text: string } & Options>({ text: '' })
   useEffect(() => {
-    const timer = setTimeout(() => setNotice((shown) => (shown.text ? { text: '' } : shown)), shownMs)
+    const timer = setTimeout(() => setNotice((notice) => (notice.text ? { text: '' } : notice)), shownMs)
     return () => clearTimeout(timer)
   }, [notice])
   return (

@@ -10,11 +10,11 @@ type FieldErrors = Partial<Record<FieldName, string>>
 export const fieldNames: FieldName[] = ['name', 'tag']
 
 export function errorsIn(texts: FieldTexts): FieldErrors {
-  return sentences(Object.fromEntries(fieldNames.map((name) => [name, fieldErrorIn(plantRules[name], texts[name])])))
+  return toSentences(Object.fromEntries(fieldNames.map((name) => [name, fieldErrorIn(plantRules[name], texts[name])])))
 }
 
 /** @param details Each goes on after the name of its field. */
-function sentences(details: Partial<Record<string, string>>): FieldErrors {
+function toSentences(details: Partial<Record<string, string>>): FieldErrors {
   return Object.fromEntries(
     fieldNames.flatMap((name) => (details[name] ? [[name, `The ${name} ${details[name]}.`]] : [])),
   )
@@ -22,8 +22,10 @@ function sentences(details: Partial<Record<string, string>>): FieldErrors {
 
 /** How many characters fit, if that is only a few. */
 export function hintFor(field: FieldName, text: string): string | undefined {
-  const left = plantRules[field].maxLength - [...text].length
-  return left >= 0 && left <= 10 ? `${left} ${left === 1 ? 'character' : 'characters'} left` : undefined
+  const remaining = plantRules[field].maxLength - [...text].length
+  return remaining >= 0 && remaining <= 10
+    ? `${remaining} ${remaining === 1 ? 'character' : 'characters'} left`
+    : undefined
 }
 
 export type PlantForm = ReturnType<typeof usePlantForm>
@@ -40,9 +42,9 @@ export function usePlantForm(original: FieldTexts, draft: Partial<FieldTexts> = 
   /** For the `form` element, so that fields can get the focus. */
   const element = useRef<HTMLFormElement>(null)
   const ruleErrors = errorsIn(texts)
-  const shown = Object.entries(ruleErrors).filter(([name]) => touched.some((field) => field === name))
+  const shownErrors = Object.entries(ruleErrors).filter(([name]) => touched.some((field) => field === name))
   /** Of fields that the person has changed, or of all after an attempt to send. */
-  const errors: FieldErrors = { ...refused, ...Object.fromEntries(shown) }
+  const errors: FieldErrors = { ...refused, ...Object.fromEntries(shownErrors) }
   const changed = fieldNames.filter((name) => texts[name] !== original[name])
   /** Only the texts that differ from the original. */
   const changes: Partial<FieldTexts> = Object.fromEntries(changed.map((name) => [name, texts[name]]))
@@ -75,7 +77,7 @@ export function usePlantForm(original: FieldTexts, draft: Partial<FieldTexts> = 
     },
     /** Shows what the service says about fields, and moves the focus to the first of them. */
     refuse(error: PlantClientError) {
-      const refusals = sentences(fieldErrorsOf(error))
+      const refusals = toSentences(fieldErrorsOf(error))
       setRefused(refusals)
       focus(fieldNames.find((name) => refusals[name]))
     },

@@ -11,10 +11,10 @@ import { useDrafts } from './drafts.ts'
 import { explain } from './explain.ts'
 import { Filters } from './filters.tsx'
 import { useNotify } from './notice.tsx'
-import { usePlace } from './place.ts'
 import { PrintedPlants } from './printed-plants.tsx'
 import { useRefresh } from './refresh.ts'
 import { Rows } from './rows.tsx'
+import { usePlace } from './scroll-position.ts'
 import { formatCount } from './texts.tsx'
 
 const pageSize = 100

@@ -81,7 +81,7 @@ function PlantText({ plant, deletions }: Omit<PlantRowProps, 'draft'>) {
 function DeletedPlant({ plant: { id, name }, deletions }: Pick<PlantRowProps, 'plant' | 'deletions'>) {
   const deletion = deletions.get(id)
   const phase = deletion?.phase
-  const keep = phase === 'waiting' ? 'Undo' : 'Keep'
+  const keepLabel = phase === 'waiting' ? 'Undo' : 'Keep'
   const quoted = <bdi>“{name}”</bdi>
   const view = useRef<HTMLDivElement>(null)
 
@@ -115,8 +115,8 @@ function DeletedPlant({ plant: { id, name }, deletions }: Pick<PlantRowProps, 'p
       )}
       <div className="actions">
         {phase !== 'sending' && (
-          <Button aria-label={`${keep}: keep ${name}`} onClick={() => deletions.undo(id)}>
-            {keep}
+          <Button aria-label={`${keepLabel}: keep ${name}`} onClick={() => deletions.undo(id)}>
+            {keepLabel}
           </Button>
         )}
         {(phase === 'changed' || phase === 'failed') && (
@@ -143,10 +143,10 @@ export function focusRow(row: Element | null | undefined): void {
 function RowView({ children }: { children: ReactNode }) {
   const view = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const own = view.current
+    const currentView = view.current
     return () => {
-      if (!own?.contains(document.activeElement)) return
-      const row = own.closest('li')
+      if (!currentView?.contains(document.activeElement)) return
+      const row = currentView.closest('li')
       const next = row?.nextElementSibling ?? row?.previousElementSibling
       // Later, when the next view is there. StrictMode runs this cleanup although the view stays.
       queueMicrotask(() => {

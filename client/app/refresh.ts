@@ -34,6 +34,6 @@ function replaceStart({ pages, pageParams: [first = {}] }: List, page: ListPage)
     plants: plants.filter(({ id }) => later.has(id)),
     read: read.filter(({ id }) => later.has(id)),
   }))
-  const kept = [page, ...rest.filter(({ read }) => read.length > 0)]
-  return { pages: kept, pageParams: kept.map(() => first) }
+  const freshPages = [page, ...rest.filter(({ read }) => read.length > 0)]
+  return { pages: freshPages, pageParams: freshPages.map(() => first) }
 }

@@ -31,8 +31,8 @@ export function Rows({ plants, deletions, isComplete, scroller, onEnd }: RowsPro
   // What is above the list grows and shrinks.
   useEffect(() => {
     const observer = new ResizeObserver(() => setTop(start.current?.offsetTop ?? 0))
-    const above = scroller.current?.querySelectorAll('main > *, main > section > *') ?? []
-    for (const element of above) observer.observe(element)
+    const precedingElements = scroller.current?.querySelectorAll('main > *, main > section > *') ?? []
+    for (const element of precedingElements) observer.observe(element)
     return () => observer.disconnect()
   }, [scroller])
 

@@ -16,7 +16,7 @@ const units = ['year', 'month', 'week', 'day', 'hour', 'minute'] as const
 /** A time such as `3 days ago`. */
 export function Ago({ at }: { at: string }) {
   const age = (Date.now() - Date.parse(at)) / 1_000
-  const unit = units.find((one) => age >= seconds[one])
+  const unit = units.find((unit) => age >= seconds[unit])
   return (
     <time dateTime={at} title={`Added ${dates.format(new Date(at))}`}>
       {unit === undefined ? 'just now' : ages.format(-Math.floor(age / seconds[unit]), unit)}

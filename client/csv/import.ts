@@ -60,18 +60,18 @@ function getSummary({ added, refused, unknown, notAdded }: Tally, existing: numb
   const parts = [
     `Added ${added}`,
     `already there ${existing}`,
-    `refused ${refused.length}${toList(refused)}`,
-    unknown.length > 0 && `not known ${unknown.length}${toList(unknown)}`,
+    `refused ${refused.length}${listLines(refused)}`,
+    unknown.length > 0 && `not known ${unknown.length}${listLines(unknown)}`,
     notAdded > 0 && `not added ${notAdded}`,
   ]
-  const again = ' Run the import again to add the rest. It adds no plant twice.'
-  return `${parts.filter(Boolean).join(', ')}.${unknown.length + notAdded > 0 ? again : ''}`
+  const retryAdvice = ' Run the import again to add the rest. It adds no plant twice.'
+  return `${parts.filter(Boolean).join(', ')}.${unknown.length + notAdded > 0 ? retryAdvice : ''}`
 }
 
-function toList(places: Place[]): string {
-  if (places.length === 0) return ''
+function listLines(positions: Place[]): string {
+  if (positions.length === 0) return ''
   const maxShown = 20
-  const lines = places.map(({ line }) => line).toSorted((a, b) => a - b)
+  const lines = positions.map(({ line }) => line).toSorted((a, b) => a - b)
   const more = lines.length > maxShown ? ` and ${lines.length - maxShown} more` : ''
   return ` (line${lines.length > 1 ? 's' : ''} ${lines.slice(0, maxShown).join(', ')}${more})`
 }

@@ -71,9 +71,9 @@ export async function missingRows<Row extends { plant: PlantDraft }>(
   }
   return rows.filter(({ plant }) => {
     const key = getKey(plant)
-    const left = existing.get(key) ?? 0
-    existing.set(key, left - 1)
-    return left <= 0
+    const count = existing.get(key) ?? 0
+    existing.set(key, count - 1)
+    return count <= 0
   })
 }
 

@@ -28,10 +28,10 @@ export interface Layout {
 export async function readPlantRows(file: string, layout: Layout = {}): Promise<PlantRows> {
   const name = layout.name ?? 'name'
   const { header, rows, delimiter } = await readTable(file, name, layout.delimiter)
-  const column = (wanted: string, setting: string): number => {
-    const found = columnIn(file, header, wanted)
-    if (found < 0) throw new UsageError(`${file} ${noColumn(wanted, setting, header, delimiter)}`)
-    return found
+  const column = (name: string, setting: string): number => {
+    const index = columnIn(file, header, name)
+    if (index < 0) throw new UsageError(`${file} ${noColumn(name, setting, header, delimiter)}`)
+    return index
   }
   const hasTags = layout.tag !== undefined || header.includes('tag')
   const columns = { name: column(name, 'NAME_COLUMN'), tag: hasTags ? column(layout.tag ?? 'tag', 'TAG_COLUMN') : -1 }
@@ -45,11 +45,11 @@ export async function readPlantRows(file: string, layout: Layout = {}): Promise<
   return { plants, bad, hasTags }
 }
 
-function noColumn(wanted: string, setting: string, header: string[], delimiter: string): string {
+function noColumn(name: string, setting: string, header: string[], delimiter: string): string {
   const maxShown = 10
   const columns = header.slice(0, maxShown).map(shown).join(', ') + (header.length > maxShown ? ', …' : '')
   return (
-    `has no column ${shown(wanted)}. With the delimiter ${shown(delimiter)} its columns are: ${columns}. ` +
+    `has no column ${shown(name)}. With the delimiter ${shown(delimiter)} its columns are: ${columns}. ` +
     `Choose a column with ${setting}=, or set DELIMITER=.`
   )
 }

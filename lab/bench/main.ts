@@ -22,7 +22,7 @@ if (groups.length === 0) {
 }
 
 await start(11, async (run) => {
-  const { rounds, seed, issuer, settings, signToken, say } = run
+  const { rounds, seed, issuer, settings, signToken, print } = run
   await buildStacks()
   const collection = { ...sizes, issuer }
   const tokens = await signTokens(collection, signToken)
@@ -31,13 +31,13 @@ await start(11, async (run) => {
   await createSqliteData(join(data, 'service'), collection)
   await createOtherData(join(data, 'other'), collection)
   await createBaselineData(join(data, 'service'), join(data, 'baselines'))
-  say('tokens and plants are ready')
+  print('tokens and plants are ready')
 
   async function startStack({ name, start }: Stack, tags: BenchSubject['tags']) {
     const process = await start({ ...settings, DATA: join(data, name) })
-    const used = { lists: 0, reads: 0, unchanged: 0, writes: 0 }
+    const usedSlots = { lists: 0, reads: 0, unchanged: 0, writes: 0 }
     const cpu = () => process.cpu()
-    return { name, url: process.url, cpu, process, collection, tokens, tags, created: [], used }
+    return { name, url: process.url, cpu, process, collection, tokens, tags, created: [], usedSlots }
   }
 
   /** In a process that is not measured. Returns the responses, and the tags of the pages that are asked for in the run. */
@@ -45,8 +45,8 @@ await start(11, async (run) => {
     await cp(join(data, stack.data), join(data, stack.name), { recursive: true })
     const running = await startStack(stack, new Map())
     const tags = await learnTags(running, rounds)
-    const checked = { ...running, tags, used: { ...running.used, unchanged: 0 } }
-    const responses = await collectResponses(checked, groups)
+    const checkedRun = { ...running, tags, usedSlots: { ...running.usedSlots, unchanged: 0 } }
+    const responses = await collectResponses(checkedRun, groups)
     await untilIdle(running.process)
     await running.process.end('SIGKILL')
     return { stack, tags, responses }
@@ -57,7 +57,7 @@ await start(11, async (run) => {
   const expected = tried[0]?.responses ?? new Map()
   const differences = tried.flatMap(({ stack, responses }) => findDifferences(stack.name, expected, responses))
   if (differences.length > 0) throw new Error(differences.join('\n'))
-  say('all stacks respond like the service')
+  print('all stacks respond like the service')
 
   const subjects: Awaited<ReturnType<typeof startStack>>[] = []
   for (const { stack, tags } of tried) subjects.push(await startStack(stack, tags))
@@ -91,8 +91,8 @@ async function collectResponses(
 
 function findDifferences(name: string, expected: Map<string, string>, received: Map<string, string>): string[] {
   return [...expected].flatMap(([workload, response]) => {
-    const other = received.get(workload)
-    return other === response ? [] : [`${name}, ${workload}:\n  ${other}\n  instead of\n  ${response}`]
+    const otherValues = received.get(workload)
+    return otherValues === response ? [] : [`${name}, ${workload}:\n  ${otherValues}\n  instead of\n  ${response}`]
   })
 }
 

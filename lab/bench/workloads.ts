@@ -8,7 +8,7 @@ import { batchSize, type Subject, type Workload, warmUpRounds } from './runner/r
 /** The callers of a workload then have more tokens than the service remembers (TOKEN_CACHE_MB). */
 const tokensPerOwner = 24
 /** A page of 100 can start after each of the first places, and is not the last page. */
-const places = 29
+const plantsPerOwner = 29
 const owners = { lists: 3_000, reads: 3_000, unchanged: 1_000, writes: 998 }
 type Kind = keyof typeof owners
 /** Their first token, and how many they have. Lists and reads have the same owners, so each has tokens of its own. */
@@ -27,7 +27,7 @@ export interface BenchSubject extends Subject {
   tokens: string[][]
   tags: Map<string, string>
   created: Request[]
-  used: Record<Kind, number>
+  usedSlots: Record<Kind, number>
 }
 
 interface Target extends Caller {
@@ -52,7 +52,7 @@ const word = 'number'
 const unchangedCount = 1_000
 
 const groups: Workload<BenchSubject>[][] = (['repeated', 'fresh'] as const).flatMap((variant) => {
-  const read = (name: string, kind: Kind, request: (target: Target) => Request): Workload<BenchSubject>[] => [
+  const readWorkload = (name: string, kind: Kind, request: (target: Target) => Request): Workload<BenchSubject>[] => [
     {
       name: `${name}, ${variant}`,
       // Fresh ones need as many pages.
@@ -62,12 +62,12 @@ const groups: Workload<BenchSubject>[][] = (['repeated', 'fresh'] as const).flat
   ]
   return [
     ...pages.map((limit) =>
-      read(`list ${limit}`, 'lists', ({ token, after }) => list(token, { limit, ...after }, limit)),
+      readWorkload(`list ${limit}`, 'lists', ({ token, after }) => list(token, { limit, ...after }, limit)),
     ),
-    read('list 20 by time', 'lists', ({ token, afterTime }) =>
+    readWorkload('list 20 by time', 'lists', ({ token, afterTime }) =>
       list(token, { limit: 20, ...afterTime, sort: 'createdAt' }, 20),
     ),
-    read('search 20', 'lists', ({ token, after }) => list(token, { limit: 20, ...after, q: word }, 20)),
+    readWorkload('search 20', 'lists', ({ token, after }) => list(token, { limit: 20, ...after, q: word }, 20)),
     [
       {
         name: `unchanged list, ${variant}`,
@@ -77,18 +77,20 @@ const groups: Workload<BenchSubject>[][] = (['repeated', 'fresh'] as const).flat
         }),
       },
     ],
-    read('get', 'reads', ({ token, plant }) => get(token, plant)),
+    readWorkload('get', 'reads', ({ token, plant }) => get(token, plant)),
     writes(`, ${variant}`, 800, (subject, count) => targets(subject, variant, 'writes', count)),
-    read('400 limit', 'reads', ({ token }) => get(token, '/plants?limit=0', 400)),
-    read('401 forged token', 'reads', ({ token }) => get(`${token.slice(0, -8)}AAAAAAAA`, '/plants?limit=20', 401)),
-    read('404 plant', 'reads', ({ token }) => get(token, `/plants/${plantId(sizes.plants)}`, 404)),
+    readWorkload('400 limit', 'reads', ({ token }) => get(token, '/plants?limit=0', 400)),
+    readWorkload('401 forged token', 'reads', ({ token }) =>
+      get(`${token.slice(0, -8)}AAAAAAAA`, '/plants?limit=20', 401),
+    ),
+    readWorkload('404 plant', 'reads', ({ token }) => get(token, `/plants/${plantId(sizes.plants)}`, 404)),
   ]
 })
 
 function targets(subject: BenchSubject, variant: Variant, kind: Kind, count: number): Target[] {
-  const { collection, tokens, used } = subject
-  const target = (owner: number, place: number, slot: number, isFirstPage: boolean): Target => {
-    const number = plantNumber(collection, owner, place)
+  const { collection, tokens, usedSlots } = subject
+  const target = (owner: number, index: number, slot: number, isFirstPage: boolean): Target => {
+    const number = plantNumber(collection, owner, index)
     const after = plantId(number)
     return {
       token: tokens[owner]?.[slot] ?? '',
@@ -102,12 +104,12 @@ function targets(subject: BenchSubject, variant: Variant, kind: Kind, count: num
   const afterReads = 3 + owners.reads
   const first = { lists: 3, reads: 3, unchanged: afterReads, writes: afterReads + owners.unchanged }[kind]
   return Array.from({ length: count }, () => {
-    const number = used[kind]++
+    const number = usedSlots[kind]++
     const turn = Math.floor(number / owners[kind])
     const isPage = kind === 'lists' || kind === 'unchanged'
-    if (isPage && turn >= places) throw new Error('There are not enough plants. Use fewer ROUNDS.')
+    if (isPage && turn >= plantsPerOwner) throw new Error('There are not enough plants. Use fewer ROUNDS.')
     const [firstToken, tokenCount] = tokensOf[kind]
-    return target(first + (number % owners[kind]), turn % places, firstToken + (turn % tokenCount), false)
+    return target(first + (number % owners[kind]), turn % plantsPerOwner, firstToken + (turn % tokenCount), false)
   })
 }
 

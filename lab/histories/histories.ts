@@ -56,7 +56,9 @@ export async function checkHistories(
       for (const history of await recordHistory(stores, name, seedOfRun(seed, run))) {
         report.calls += history.length
         report.concurrentCalls += history.filter((entry) =>
-          history.some((other) => other !== entry && other.start < entry.end && entry.start < other.end),
+          history.some(
+            (candidate) => candidate !== entry && candidate.start < entry.end && entry.start < candidate.end,
+          ),
         ).length
         if (!isLinearizable(history)) report.anomalies.push({ name, history })
       }
@@ -95,7 +97,7 @@ function isLinearizable(history: Entry[]): boolean {
 }
 
 export function describe({ name, history }: Report['anomalies'][number]): string {
-  const sorted = history.toSorted((one, other) => one.start - other.start)
+  const sorted = history.toSorted((first, second) => first.start - second.start)
   const lines = sorted.map(({ start, end, call, observed }) => {
     return `  ${start}–${end} ${JSON.stringify(call)} → ${JSON.stringify(observed)}`
   })

@@ -86,8 +86,8 @@ function getOutcome(state: State, call: Call): [Observation['result'], State] {
 }
 
 function page(plants: Plant[], { tag, after = '', limit }: ListQuery): Plant[] {
-  const found = plants.filter((plant) => plant.id > after && (tag === undefined || plant.tag === tag))
-  return found.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit)
+  const matching = plants.filter((plant) => plant.id > after && (tag === undefined || plant.tag === tag))
+  return matching.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit)
 }
 
 function asExpected(plant: Plant | undefined, expected: Plant | undefined): Plant | undefined {

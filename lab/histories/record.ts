@@ -26,20 +26,20 @@ export async function recordHistory(stores: ItemStore[], name: string, seed: num
   const random = seededRandom(seed)
   const histories = new Map<string, Entry[]>()
   const owners = [`${name} a`, `${name} b`].slice(0, random.pick([1, 2]))
-  let position = 0
+  let step = 0
 
   async function runClient(client: number, store: ItemStore, random: Random): Promise<void> {
-    const seen = new Map<string, Plant[]>()
+    const versions = new Map<string, Plant[]>()
     for (let count = 0; count < callsOfClient; count++) {
       for (let turns = random.pick([0, 0, 1, 3]); turns > 0; turns--) await turn()
       const owner = random.pick(owners)
-      const known = seen.get(owner) ?? []
+      const known = versions.get(owner) ?? []
       const call = randomCall(random, `${client}${count}`, known)
-      const start = position++
+      const start = step++
       const observed = await observe(store, owner, call)
       const entries = histories.get(owner) ?? []
-      histories.set(owner, [...entries, { call, observed, start, end: position++ }])
-      seen.set(owner, [...[observed.result].flat().filter((result) => typeof result === 'object'), ...known])
+      histories.set(owner, [...entries, { call, observed, start, end: step++ }])
+      versions.set(owner, [...[observed.result].flat().filter((result) => typeof result === 'object'), ...known])
     }
   }
 
@@ -90,29 +90,33 @@ function perhaps<T>(random: Random, from: T[]): T | undefined {
 }
 
 async function observe(store: ItemStore, owner: string, call: Call): Promise<Observation> {
-  const place = getPlants(owner)
+  const collectionKey = getPlants(owner)
   switch (call.name) {
     case 'create':
-      return { result: await store.create(place, toItem(call.plant)).then(parsed).catch(refused) }
+      return { result: await store.create(collectionKey, toItem(call.plant)).then(parsed).catch(refused) }
     case 'createOnce': {
       const key = { name: call.key, ttlHours: 24 }
-      return { result: parsed(await store.create(place, { ...toItem(call.plant), key })) }
+      return { result: parsed(await store.create(collectionKey, { ...toItem(call.plant), key })) }
     }
     case 'get':
-      return { result: parsed((await store.get(place, call.id))?.text) }
+      return { result: parsed((await store.get(collectionKey, call.id))?.text) }
     case 'list': {
       const { tag, after, limit } = call.query
       const filters = tag === undefined ? {} : { tag }
-      const page = await store.list(place, { filters, after: after === undefined ? undefined : { id: after }, limit })
+      const page = await store.list(collectionKey, {
+        filters,
+        after: after === undefined ? undefined : { id: after },
+        limit,
+      })
       return { result: (page?.items ?? []).map(({ text }) => JSON.parse(text)), revision: page?.revision ?? '' }
     }
     case 'revision':
-      return { result: undefined, revision: (await store.revision(place)) ?? '' }
+      return { result: undefined, revision: (await store.revision(collectionKey)) ?? '' }
     case 'update':
-      return { result: parsed(await ifExpected(store.update(place, call.id, (text) => changed(text, call)))) }
+      return { result: parsed(await ifExpected(store.update(collectionKey, call.id, (text) => changed(text, call)))) }
     case 'delete': {
       const check = call.expected && ((text: string) => requireSame(text, call.expected))
-      const outcome = await ifExpected(store.delete(place, call.id, check))
+      const outcome = await ifExpected(store.delete(collectionKey, call.id, check))
       return { result: outcome === 'deleted' ? true : undefined }
     }
   }
@@ -129,8 +133,8 @@ function parsed(text: string | undefined): Plant | undefined {
 function changed(text: string, { change, expected }: Call & { name: 'update' }): string {
   requireSame(text, expected)
   const { updatedAt, ...patch } = change
-  const given = Object.entries(patch).filter(([, value]) => value !== undefined)
-  return JSON.stringify(changedItem(plants, JSON.parse(text), Object.fromEntries(given), updatedAt))
+  const changes = Object.entries(patch).filter(([, value]) => value !== undefined)
+  return JSON.stringify(changedItem(plants, JSON.parse(text), Object.fromEntries(changes), updatedAt))
 }
 
 class Unexpected extends Error {}

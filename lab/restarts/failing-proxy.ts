@@ -130,6 +130,10 @@ async function forwardTo(url: string, request: IncomingMessage, body: Buffer): P
     ...(body.length > 0 && { body: new Uint8Array(body) }),
   }
   const response = await fetch(url + request.url, init)
-  const kept = [...response.headers].filter(([name]) => !hopByHop.includes(name))
-  return { status: response.status, headers: Object.fromEntries(kept), body: Buffer.from(await response.arrayBuffer()) }
+  const forwarded = [...response.headers].filter(([name]) => !hopByHop.includes(name))
+  return {
+    status: response.status,
+    headers: Object.fromEntries(forwarded),
+    body: Buffer.from(await response.arrayBuffer()),
+  }
 }

@@ -37,7 +37,7 @@ export function startLoad(
     return {
       create: (body, isKeyed) =>
         call(write(token, 'POST', '/plants', 201, body), isKeyed ? { 'Idempotency-Key': `"${randomUUID()}"` } : {}),
-      read: (id) => call(get(token, `/plants/${id}`)),
+      recordRead: (id) => call(get(token, `/plants/${id}`)),
       change: (id, tag, etag) =>
         call(write(token, 'PATCH', `/plants/${id}`, 200, { tag }), etag ? { 'If-Match': etag } : {}),
       remove: (id) => call(remove(token, `/plants/${id}`)),
@@ -56,8 +56,8 @@ export function startLoad(
       errors.push(`unexpected ${method} ${status}`)
       return { outcome: status === 503 ? 'unchanged' : 'unknown' }
     } catch (error) {
-      const what = error instanceof SyntaxError ? 'a body that is not JSON' : 'no response'
-      errors.push(`${method} got ${what}: ${Object(error).code ?? error}`)
+      const subject = error instanceof SyntaxError ? 'a body that is not JSON' : 'no response'
+      errors.push(`${method} got ${subject}: ${Object(error).code ?? error}`)
       return { outcome: 'unknown' }
     }
   }

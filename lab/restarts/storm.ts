@@ -73,7 +73,7 @@ function clientCalls(
   }
   return {
     create: (body, isKeyed) => run(client.createPlant({ body, ...(!isKeyed && { retry: false }) })),
-    read: (id) => run(client.getPlant({ path: { id } })),
+    recordRead: (id) => run(client.getPlant({ path: { id } })),
     change: (id, tag, etag) => {
       const condition = etag === undefined ? {} : { header: { 'If-Match': etag } }
       return run(client.updatePlant({ path: { id }, ...condition, body: { tag } }))

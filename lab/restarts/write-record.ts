@@ -61,7 +61,7 @@ export class WriteRecord {
     if (state !== 'absent') this.see(plant, returned)
   }
 
-  read(plant: KnownPlant, reply: Reply): Reply {
+  recordRead(plant: KnownPlant, reply: Reply): Reply {
     if (reply.outcome === 'done' || reply.isRefused) this.see(plant, reply.plant)
     return reply
   }
@@ -77,17 +77,17 @@ export class WriteRecord {
     const differences: Differences = { lost: [], duplicated: [], unexpected: [] }
     const byName = Map.groupBy(stored, ({ name }) => name)
     for (const plant of this.plants) {
-      const found = byName.get(plant.name) ?? []
+      const plants = byName.get(plant.name) ?? []
       byName.delete(plant.name)
-      const state = found[0]?.tag ?? 'absent'
-      if (found.length > 1) differences.duplicated.push(plant.name)
-      else if (found.some(({ id, owner }) => owner !== plant.owner || id !== (plant.id ?? id))) {
+      const state = plants[0]?.tag ?? 'absent'
+      if (plants.length > 1) differences.duplicated.push(plant.name)
+      else if (plants.some(({ id, owner }) => owner !== plant.owner || id !== (plant.id ?? id))) {
         differences.unexpected.push(`${plant.name} has another owner or id`)
       } else if (!plant.states.has(state)) {
         differences[state === 'absent' ? 'lost' : 'unexpected'].push(`stored is ${state}, but ${describe(plant)}`)
       }
       plant.states = new Set([state])
-      plant.id ??= found[0]?.id
+      plant.id ??= plants[0]?.id
     }
     for (const name of byName.keys()) differences.unexpected.push(`no caller has created ${name}`)
     return differences
@@ -108,7 +108,7 @@ function describe({ name, states }: KnownPlant): string {
 export interface Calls {
   /** With an idempotency key, so that it can be sent again, or without one. */
   create: (body: { name: string; tag: string }, isKeyed: boolean) => Promise<Reply>
-  read: (id: string) => Promise<Reply>
+  recordRead: (id: string) => Promise<Reply>
   change: (id: string, tag: string, etag: string | undefined) => Promise<Reply>
   remove: (id: string) => Promise<Reply>
 }
@@ -119,10 +119,10 @@ export async function runRound(calls: Calls, record: WriteRecord, owner: string,
   const created = await calls.create({ name: plant.name, tag: 'new' }, random() < 0.5)
   record.write(plant, 'new', created)
   if (plant.id === undefined) return false
-  const { etag } = record.read(plant, await calls.read(plant.id))
+  const { etag } = record.recordRead(plant, await calls.recordRead(plant.id))
   const tag = `changed ${record.plants.size}`
   record.write(plant, tag, await calls.change(plant.id, tag, random() < 0.5 ? etag : undefined))
-  record.read(plant, await calls.read(plant.id))
+  record.recordRead(plant, await calls.recordRead(plant.id))
   if (random() < 0.5) record.write(plant, 'absent', await calls.remove(plant.id))
   return true
 }

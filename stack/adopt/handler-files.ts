@@ -21,7 +21,10 @@ export function handlerFiles(contract: ContractModel): Map<string, string> {
       entry: id === name ? name : `${quoted(id)}: ${name}`,
     }
   })
-  const imports = ["import type { Handlers } from '../generated/handlers.ts'", ...handlers.map((one) => one.import)]
+  const imports = [
+    "import type { Handlers } from '../generated/handlers.ts'",
+    ...handlers.map((handler) => handler.import),
+  ]
   const list = handlers.map(({ entry }) => `  ${entry},\n`).join('')
   files.set(
     'server/handlers.ts',
@@ -70,14 +73,14 @@ function getHandler(contract: ContractModel, { id, responses }: OperationModel) 
 
 /** Identifiers, in the same order. Two ids can differ by a sign that an identifier cannot have. */
 function uniqueNames(ids: string[]): string[] {
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   return ids.map((id) => {
     const [first = ''] = /[A-Za-z\d]/.exec(id) ?? []
     // No name of a file has more than 255 bytes.
     const base = (first + capitalWords(id).slice(1)).replace(/^(?=\d|$)/, 'operation').slice(0, 100)
     const free = [base, ...ids.map((_, index) => `${base}${index + 2}`)]
-    const name = free.find((one) => !taken.has(kebabCase(one)) && !reserved.has(one)) ?? base
-    taken.add(kebabCase(name))
+    const name = free.find((candidate) => !usedNames.has(kebabCase(candidate)) && !reserved.has(candidate)) ?? base
+    usedNames.add(kebabCase(name))
     return name
   })
 }

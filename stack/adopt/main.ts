@@ -58,7 +58,7 @@ async function writeRepository(files: Map<string, string>, folder: string): Prom
 }
 
 /** As in a shell in the new repository: make installs a newer Node if that of the machine is too old. */
-const PATH = process.env.PATH?.split(delimiter).filter((one) => !one.endsWith(join('node_modules', '.bin')))
+const PATH = process.env.PATH?.split(delimiter).filter((folder) => !folder.endsWith(join('node_modules', '.bin')))
 
 /** @throws {InvalidSetting} with what the command printed. */
 function run(command: string, args: string[], cwd: string): void {
@@ -80,11 +80,11 @@ function succeeds(command: string, args: string[], cwd: string): boolean {
   }
 }
 
-const [given, folder] = process.argv.slice(2)
-if (!given || !folder)
+const [contractPath, folder] = process.argv.slice(2)
+if (!contractPath || !folder)
   refuse('Name the contract and the new folder: contract-stack adopt path/to/openapi.yaml ../my-api')
 try {
-  await adopt(normalize(given), folder)
+  await adopt(normalize(contractPath), folder)
 } catch (error) {
   refuse(error instanceof Error ? error.message : String(error))
 }

@@ -40,7 +40,7 @@ export function repositoryFiles({ contract, path, stack, manifest }: Input): Map
   }
   const { engines, dependencies, devDependencies, overrides } = manifest
   const { typescript = '' } = dependencies
-  const own = {
+  const productFiles = {
     name,
     version: '0.1.0',
     private: true,
@@ -75,7 +75,7 @@ export function repositoryFiles({ contract, path, stack, manifest }: Input): Map
     ...copies,
     ...templates.map(([file, template]) => [file, filled(template, values)] as const),
     ...operations,
-    ['package.json', `${JSON.stringify(own, null, 2)}\n`],
+    ['package.json', `${JSON.stringify(productFiles, null, 2)}\n`],
     ...handlers,
   ])
 }

@@ -51,17 +51,25 @@ export async function attempt(
   const { response, bytes } = await exchange(options, state, request)
   const text = new TextDecoder().decode(bytes)
   const { outcome: _, ...call } = state
-  const sent = { call, response, earlierOutcome, bytes, text, status: response.status, headers: response.headers }
+  const sentExchange = {
+    call,
+    response,
+    earlierOutcome,
+    bytes,
+    text,
+    status: response.status,
+    headers: response.headers,
+  }
   const received =
     stored && response.status === 304
-      ? { ...sent, status: 200, headers: updatedHeaders(stored.headers, response.headers), text: stored.text }
-      : sent
+      ? { ...sentExchange, status: 200, headers: updatedHeaders(stored.headers, response.headers), text: stored.text }
+      : sentExchange
   const result = readResponse(operation, received)
 
   const etag = received.headers.get('ETag')
   if (!isRead) cache?.changed(url.href)
   else if (result.ok && etag !== null)
-    cache?.keep(caller, url.href, { etag, headers: received.headers, text: received.text })
+    cache?.store(caller, url.href, { etag, headers: received.headers, text: received.text })
   return result
 }
 

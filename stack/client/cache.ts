@@ -13,7 +13,7 @@ export interface ResponseCache {
   /** The response stored for this URL and the caller of this token. Called before each `GET`. */
   find(token: string, url: string): CachedResponse | undefined
   /** Stores a response. Called after each `GET` whose success has an entity tag. */
-  keep(token: string, url: string, response: CachedResponse): void
+  store(token: string, url: string, response: CachedResponse): void
   /** Deletes the stored responses that a write to this URL can change. Called after each write. */
   changed(url: string): void
   /** Deletes all stored responses. */
@@ -49,7 +49,7 @@ export function createCache({ maxEntries = 100, identifyCaller = (token) => toke
       owner = caller
       return entries.get(url)
     },
-    keep(token, url, response) {
+    store(token, url, response) {
       // The caller may have changed since the request was sent.
       if (identifyCaller(token) !== owner || response.text.length > maxTextLength) return
       // The service allows storing its responses; a gateway may forbid it.

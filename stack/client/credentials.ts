@@ -9,12 +9,13 @@ export function addToken(
   headers: Headers,
   url: URL,
 ): void {
-  for (const { in: place, name = '' } of credentials) {
-    if (place === 'bearer') headers.set('Authorization', `Bearer ${token}`)
+  for (const { in: location, name = '' } of credentials) {
+    if (location === 'bearer') headers.set('Authorization', `Bearer ${token}`)
     // The password, without a user name, or both (RFC 7617).
-    else if (place === 'basic') headers.set('Authorization', `Basic ${btoa(token.includes(':') ? token : `:${token}`)}`)
-    else if (place === 'header') headers.set(name, token)
-    else if (place === 'query')
+    else if (location === 'basic')
+      headers.set('Authorization', `Basic ${btoa(token.includes(':') ? token : `:${token}`)}`)
+    else if (location === 'header') headers.set(name, token)
+    else if (location === 'query')
       url.search += `${url.search && '&'}${encodeURIComponent(name)}=${encodeURIComponent(token)}`
     // A browser ignores this header, and sends its own cookies.
     else headers.append('Cookie', `${name}=${token}`)

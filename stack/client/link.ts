@@ -31,8 +31,8 @@ export function parseLinks(header: string): Link[] {
     const target = take(reference)?.[1]
     if (target === undefined) throw new SyntaxError(`expected a link at character ${at} of the Link header`)
     const parameters = new Map<string, string>()
-    for (let found = take(parameter); found; found = take(parameter)) {
-      const [, name, quoted, bare] = found
+    for (let next = take(parameter); next; next = take(parameter)) {
+      const [, name, quoted, bare] = next
       const key = name?.toLowerCase()
       // Only the first of two equal parameters counts (section 3.3 says so for rel).
       if (key && !parameters.has(key)) parameters.set(key, quoted?.replace(/\\(.)/g, '$1') ?? bare ?? '')

@@ -48,13 +48,13 @@ export function buildRequest(
   { header, body, mediaType = usual }: AnyInput,
   isRetrying: boolean,
 ): OperationRequest {
-  const place = url.origin + url.pathname
+  const address = url.origin + url.pathname
   const condition = method === 'get' ? undefined : emptyCondition({ ...header })
   if (condition !== undefined) {
-    throw inputError(id, place, `${condition} has no value. ${unreadable}`)
+    throw inputError(id, address, `${condition} has no value. ${unreadable}`)
   }
   const isForm = mediaType === 'multipart/form-data'
-  const init = orInputError(id, place, () => ({
+  const init = orInputError(id, address, () => ({
     // fetch does not put `patch` into capitals, but does so with the other methods.
     method: method.toUpperCase(),
     // fetch adds the boundary of a form.

@@ -74,7 +74,7 @@ export function readResponse(
 function getCode(responses: OperationData['responses'], status: number): number | RangeCode {
   // A status has three digits.
   const range = `${String(status)[0]}XX` as RangeCode
-  return status in responses ? status : (([range, 'default'] as const).find((one) => one in responses) ?? status)
+  return status in responses ? status : (([range, 'default'] as const).find((key) => key in responses) ?? status)
 }
 
 // By the standard, an iteration returns lower-case names. That of happy-dom returns them as they were sent.

@@ -18,7 +18,7 @@ const visibleText = /^[\x21-\x7e]+$/
 
 export function getTokenFormat({ operations }: AnyContract): RegExp {
   const isBearer = Object.values(operations).every(({ credentials = [] }) =>
-    credentials.every((one) => one.in === 'bearer'),
+    credentials.every((credential) => credential.in === 'bearer'),
   )
   return isBearer ? token68 : visibleText
 }

@@ -82,8 +82,8 @@ export function createTransport(transport: TransportOptions): Send {
       }
       const waitMs = delayMs(state.attempt, result?.response.headers, options)
       const elapsedMs = performance.now() - start
-      const { outcome: _, ...sent } = state
-      const retrying = { ...sent, waitMs, elapsedMs, ...(result ? { status: result.response.status } : { error }) }
+      const { outcome: _, ...exchange } = state
+      const retrying = { ...exchange, waitMs, elapsedMs, ...(result ? { status: result.response.status } : { error }) }
       const mayRetry =
         options.isRetrying &&
         isRetryable(result, request.isRepeatable) &&

@@ -45,9 +45,9 @@ export async function compare(base: string, revision: string, locate?: Yaml['loc
 
 async function diff(base: Yaml, revision: Yaml): Promise<Comparison> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'contracts-'))
-  const write = async (name: string, { document, locate }: Yaml, other: Yaml) => {
+  const write = async (name: string, { document, locate }: Yaml, compared: Yaml) => {
     const file = join(folder.path, name)
-    const normalised = normalise(document, other.document)
+    const normalised = normalise(document, compared.document)
     await writeFile(file, JSON.stringify(normalised))
     return { file, place: (at?: { pointer: string }) => at && locate(at.pointer, normalised) }
   }

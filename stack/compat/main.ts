@@ -41,10 +41,10 @@ try {
 /** @returns A line for the change, followed by a line for each reason why it is breaking. */
 function described(change: Change): string[] {
   const reasons = change.verdicts.map(({ message, ruleId }) => `${' '.repeat(10)}${message} (${ruleId})`)
-  return [`${labels[change.impact].padEnd(9)} ${place(change)}`, ...reasons]
+  return [`${labels[change.impact].padEnd(9)} ${describeLocation(change)}`, ...reasons]
 }
 
-function place({ path, property, kind, revision, base }: Change): string {
+function describeLocation({ path, property, kind, revision, base }: Change): string {
   const [top = '', ...rest] = getKeys(path)
   const [apiPath = '', method = '', ...inside] = rest
   const isOperation = top === 'paths' && method !== '' && method !== 'parameters'

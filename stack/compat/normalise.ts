@@ -4,16 +4,16 @@ import { accessAt, isShared } from '../contract/model/access.ts'
 import { getKeys, toNode } from '../contract/model/node.ts'
 import { methods } from '../contract/model/operations.ts'
 
-/** @returns A copy in one notation, whose nodes keep their `range`. @param other The contract to compare it with. */
-export function normalise(contract: Document, other: Document): Document {
+/** @returns A copy in one notation, whose nodes keep their `range`. @param compared The contract to compare it with. */
+export function normalise(contract: Document, compared: Document): Document {
   const copy = contract.clone()
-  const flatten = schemaFlattener(contract, other)
-  const visit = (node: unknown, place: readonly string[]): void => {
+  const flatten = schemaFlattener(contract, compared)
+  const visit = (node: unknown, path: readonly string[]): void => {
     for (const [key, value] of toEntries(node)) {
-      const inside = [...place, key]
+      const inside = [...path, key]
       if (isMap(value) && value.has('in') && value.has('name')) removeDefaults(value)
-      if (place.at(-1) === 'headers' && derivedHeaders.has(key.toLowerCase())) removeSchema(value, copy)
-      if (key === 'schema' || place.join('/') === 'components/schemas') flatten(value, inside)
+      if (path.at(-1) === 'headers' && derivedHeaders.has(key.toLowerCase())) removeSchema(value, copy)
+      if (key === 'schema' || path.join('/') === 'components/schemas') flatten(value, inside)
       else visit(value, inside)
     }
   }
@@ -21,7 +21,7 @@ export function normalise(contract: Document, other: Document): Document {
   const { paths } = toNode(contract.toJS())
   for (const [path, pathItem] of toEntries(copy.get('paths'))) {
     moveParameters(pathItem, contract)
-    const hasAccess = [contract, other].some((one) => one.hasIn(['paths', path, 'x-access']))
+    const hasAccess = [contract, compared].some((document) => document.hasIn(['paths', path, 'x-access']))
     if (!hasAccess || !isMap(pathItem)) continue
     const access = accessAt(paths, path)
     // Nobody else changes an item that only its creator sees.
@@ -38,8 +38,8 @@ const derivedHeaders = new Set(['accept', 'accept-patch', 'www-authenticate'])
 
 function removeSchema(header: Node, copy: Document): void {
   const reference = isMap(header) ? header.get('$ref') : undefined
-  const found = typeof reference === 'string' ? copy.getIn(getKeys(reference), true) : header
-  if (isMap(found)) found.delete('schema')
+  const target = typeof reference === 'string' ? copy.getIn(getKeys(reference), true) : header
+  if (isMap(target)) target.delete('schema')
 }
 
 /** Removes the keywords of a parameter that have their default. */
@@ -61,10 +61,10 @@ function moveParameters(pathItem: Node, contract: Document): void {
   for (const method of methods) {
     const operation = pathItem.get(method)
     if (!isMap(operation)) continue
-    const own = operation.get('parameters')
-    const list = isSeq(own) ? own : new YAMLSeq()
+    const parameters = operation.get('parameters')
+    const list = isSeq(parameters) ? parameters : new YAMLSeq()
     const replaced = new Set(list.items.map((parameter) => identity(parameter, contract)))
-    const inherited = isSeq(shared) ? shared.items.filter((one) => !replaced.has(identity(one, contract))) : []
+    const inherited = isSeq(shared) ? shared.items.filter((item) => !replaced.has(identity(item, contract))) : []
     list.items.push(...inherited)
     if (list.items.length > 0) operation.set('parameters', list)
     else operation.delete('parameters')
@@ -73,8 +73,8 @@ function moveParameters(pathItem: Node, contract: Document): void {
 
 function identity(parameter: unknown, contract: Document): string {
   const reference = isMap(parameter) ? parameter.get('$ref') : undefined
-  const found = typeof reference === 'string' ? contract.getIn(getKeys(reference), true) : parameter
-  return isMap(found) ? `${found.get('in')} ${found.get('name')}` : JSON.stringify(parameter)
+  const target = typeof reference === 'string' ? contract.getIn(getKeys(reference), true) : parameter
+  return isMap(target) ? `${target.get('in')} ${target.get('name')}` : JSON.stringify(parameter)
 }
 
 const combiners = ['allOf', 'anyOf', 'oneOf']
@@ -103,45 +103,41 @@ function toEntries(node: unknown): [key: string, value: Node][] {
 }
 
 /**
- * @param own The contract of the schemas, without any change.
- * @param other The contract with which it is compared.
+ * @param document The contract of the schemas, without any change.
+ * @param compared The contract with which it is compared.
  * @returns A function that rewrites a schema and the schemas in it.
  */
-function schemaFlattener(own: Document, other: Document) {
+function schemaFlattener(document: Document, compared: Document) {
   /** References that are being inlined stay, so that a recursive schema ends. */
-  function flatten(
-    schema: Node,
-    place: readonly string[],
-    inlined: readonly string[] = [`#/${place.join('/')}`],
-  ): void {
+  function flatten(schema: Node, path: readonly string[], inlined: readonly string[] = [`#/${path.join('/')}`]): void {
     if (!isMap(schema)) return
-    const inlinedHere = unwrap(schema, place, inlined)
+    const inlinedHere = unwrap(schema, path, inlined)
     for (const [keyword, value] of toEntries(schema)) {
-      if (schemas.has(keyword)) flatten(value, [...place, keyword], inlinedHere)
+      if (schemas.has(keyword)) flatten(value, [...path, keyword], inlinedHere)
       if (!schemaLists.has(keyword) && !schemaMaps.has(keyword)) continue
-      for (const [key, inner] of toEntries(value)) flatten(inner, [...place, keyword, key], inlinedHere)
+      for (const [key, inner] of toEntries(value)) flatten(inner, [...path, keyword, key], inlinedHere)
     }
   }
 
   /** @returns The references that are inlined now. */
-  function unwrap(schema: YAMLMap, place: readonly string[], inlined: readonly string[]): readonly string[] {
+  function unwrap(schema: YAMLMap, path: readonly string[], inlined: readonly string[]): readonly string[] {
     for (const combiner of combiners) {
-      const inner = onlyElement(schema, combiner, place)
-      if (inner && merge(schema, combiner, inner)) return unwrap(schema, place, inlined)
+      const inner = onlyElement(schema, combiner, path)
+      if (inner && merge(schema, combiner, inner)) return unwrap(schema, path, inlined)
     }
     const reference = schema.get('$ref')
     if (typeof reference !== 'string' || schema.items.length === 1 || inlined.includes(reference)) return inlined
-    const found = own.getIn(getKeys(reference), true)
+    const referenced = document.getIn(getKeys(reference), true)
     // The target may be inlined at several places, so each place gets a copy.
-    const target = isMap(found) && found.clone()
+    const target = isMap(referenced) && referenced.clone()
     if (!isMap(target) || !merge(schema, '$ref', target)) return inlined
-    return unwrap(schema, place, [...inlined, reference])
+    return unwrap(schema, path, [...inlined, reference])
   }
 
   // If the other contract has more elements at this place, Redocly must compare two lists.
-  function onlyElement(schema: YAMLMap, combiner: string, place: readonly string[]) {
+  function onlyElement(schema: YAMLMap, combiner: string, path: readonly string[]) {
     const list = schema.get(combiner)
-    const counterpart = other.getIn([...place, combiner], true)
+    const counterpart = compared.getIn([...path, combiner], true)
     if (!isSeq(list) || list.items.length !== 1 || (isSeq(counterpart) && counterpart.items.length > 1))
       return undefined
     return list.items.find((element) => isMap(element))

@@ -3,7 +3,7 @@
 export { connect } from './connect.ts'
 export { isDelimiter, UsageError } from './parse-csv.ts'
 export { type Progress, progressOn } from './progress.ts'
-export { columnIn, readTable, shown } from './read-table.ts'
+export { columnIn, quoteValue as shown, readTable } from './read-table.ts'
 export { type CommandIo, runCommand } from './run-command.ts'
 export { getDetail, messageForError, messageForStatus } from './service-errors.ts'
 export { writeWhole } from './write-file.ts'

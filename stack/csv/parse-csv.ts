@@ -12,13 +12,13 @@ export class UsageError extends Error {
 export const mostRecords = 200_000
 
 /** The lines of a record. The first line is 1; a quoted field may contain line ends. */
-export interface Place {
+export interface CsvPosition {
   line: number
   lastLine: number
 }
 
 /** A record has a `reason` instead of fields if it is not valid CSV. */
-export type CsvRecord = Place & ({ fields: string[] } | { reason: string })
+export type CsvRecord = CsvPosition & ({ fields: string[] } | { reason: string })
 
 const reasons: Partial<Record<CsvErrorCode, string>> = {
   CSV_INVALID_CLOSING_QUOTE: 'text follows the closing quote of a field. Within a quoted field, write each quote twice',
@@ -56,9 +56,9 @@ export function detectDelimiter(text: string, name = 'name'): string {
   if (stated !== undefined) return stated
   const bytes = new TextEncoder().encode(text)
   // With a wrong delimiter, a header rarely contains the column and rarely has as many fields.
-  const found = delimiters.map((delimiter) => ({ delimiter, header: headerBy(delimiter, bytes) }))
-  const named = found.filter(({ header }) => header.includes(name))
-  const [best] = (named.length > 0 ? named : found).toSorted((a, b) => b.header.length - a.header.length)
+  const candidates = delimiters.map((delimiter) => ({ delimiter, header: headerBy(delimiter, bytes) }))
+  const matching = candidates.filter(({ header }) => header.includes(name))
+  const [best] = (matching.length > 0 ? matching : candidates).toSorted((a, b) => b.header.length - a.header.length)
   return best?.delimiter ?? ','
 }
 
@@ -77,7 +77,7 @@ export function parseCsv(text: string, delimiter = detectDelimiter(text)): CsvRe
   let at = new TextEncoder().encode(skipped).length
   let line = skipped === '' ? 1 : 2
 
-  function placeUntil(end: number): Place {
+  function placeUntil(end: number): CsvPosition {
     for (; isLineEnd(bytes[at]); at++) line += lineEnds(bytes, at, at + 1)
     const first = line
     line += lineEnds(bytes, at, end)

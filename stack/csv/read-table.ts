@@ -17,18 +17,18 @@ export async function readTable(file: string, name: string, delimiter?: string):
 
 /** The position of a column; -1 if there is none. @throws {UsageError} if there are several. */
 export function columnIn(file: string, columns: string[], name: string): number {
-  const found = columns.indexOf(name)
-  if (columns.lastIndexOf(name) === found) return found
-  throw new UsageError(`${file} has more than one column ${shown(name)}. Rename or remove the others.`)
+  const index = columns.indexOf(name)
+  if (columns.lastIndexOf(name) === index) return index
+  throw new UsageError(`${file} has more than one column ${quoteValue(name)}. Rename or remove the others.`)
 }
 
 /** A file from elsewhere must not send control sequences to the terminal. */
-export function shown(text: string): string {
+export function quoteValue(text: string): string {
   const cut = text.length > 60 ? `${text.slice(0, 60)}…` : text
   return JSON.stringify(cut).replace(/\p{Cc}/gu, '?')
 }
 
-export const mostBytes = 50_000_000
+export const maxBytes = 50_000_000
 
 /** @throws {UsageError} for a file that is not text in UTF-8. */
 export async function readTextFile(file: string): Promise<string> {
@@ -39,10 +39,10 @@ export async function readTextFile(file: string): Promise<string> {
 
 async function readBytes(file: string): Promise<Buffer> {
   // The size of a pipe is not known before it is read. `end` is the last byte: one more than the limit.
-  const bytes = await buffer(createReadStream(file, { end: mostBytes })).catch((error) => {
+  const bytes = await buffer(createReadStream(file, { end: maxBytes })).catch((error) => {
     throw new UsageError(unreadable(file, error))
   })
-  if (bytes.length > mostBytes) throw new UsageError(`${file} is larger than ${mostBytes / 1e6} MB. Split it.`)
+  if (bytes.length > maxBytes) throw new UsageError(`${file} is larger than ${maxBytes / 1e6} MB. Split it.`)
   return bytes
 }
 

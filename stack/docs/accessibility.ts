@@ -59,7 +59,7 @@ function describePanel(): void {
 }
 
 function each(selector: string, attributes: Record<string, string>): void {
-  for (const one of document.querySelectorAll(selector)) set(one, attributes)
+  for (const element of document.querySelectorAll(selector)) set(element, attributes)
 }
 
 function set(target: Element, attributes: Record<string, string>): void {

@@ -34,16 +34,16 @@ export function bodyEditor(body: CallBody, { isBodyRequired: isRequired }: Call)
       ...inputs.map(({ name, input }) => labelled(`${name} (file)`, input)),
     ],
     /** @returns `undefined` for no body. @throws {Unsendable} */
-    read(): SentBody | undefined {
-      const sent = { mediaType: range === undefined ? body.mediaType : mediaType.value.trim().toLowerCase() }
-      const [chosen] = file.files ?? []
-      if (chosen) return { ...sent, content: chosen }
+    readBody(): SentBody | undefined {
+      const contentType = { mediaType: range === undefined ? body.mediaType : mediaType.value.trim().toLowerCase() }
+      const [selectedFile] = file.files ?? []
+      if (selectedFile) return { ...contentType, content: selectedFile }
       const uploads = new Map(inputs.map(({ name, input }) => [name, [...(input.files ?? [])]]))
       const isEmpty = text.value === '' && [...uploads.values()].every(({ length }) => length === 0)
       if (isEmpty && (!isRequired || !hasText)) return undefined
-      const sentKind = bodyKind(sent.mediaType)
-      if (sentKind !== 'form' && sentKind !== 'multipart') return { ...sent, content: text.value }
-      return { ...sent, content: bodyFor(sent.mediaType, formValue(body, text.value, uploads)) }
+      const sentKind = bodyKind(contentType.mediaType)
+      if (sentKind !== 'form' && sentKind !== 'multipart') return { ...contentType, content: text.value }
+      return { ...contentType, content: bodyFor(contentType.mediaType, formValue(body, text.value, uploads)) }
     },
   }
 }

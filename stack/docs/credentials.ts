@@ -25,7 +25,7 @@ export async function fetchToken(address: string): Promise<string | undefined> {
     return `${error.message} If the service has an identity provider, get a token from the provider.`
   }
   entered.clear()
-  keep()
+  storeCredentials()
   for (const { input } of fields) input.value = signedIn
   return undefined
 }
@@ -38,17 +38,17 @@ export function credentialField(credential: CallCredential): HTMLElement {
     const text = input.value.trim()
     // A header is often copied whole.
     entered.set(scheme, credential.in === 'bearer' ? text.replace(/^Bearer +/i, '') : text)
-    keep()
-    for (const one of fields) if (one.scheme === scheme && one.input !== input) one.input.value = input.value
+    storeCredentials()
+    for (const field of fields) if (field.scheme === scheme && field.input !== input) field.input.value = input.value
   })
   return labelled(inWords(credential), input)
 }
 
-function keep(): void {
+function storeCredentials(): void {
   sessionStorage.setItem(storedAs, JSON.stringify({ signedIn, entered: [...entered] }))
 }
 
-export function inWords({ in: place, name }: CallCredential): string {
-  if (place === 'bearer') return 'Token'
-  return place === 'basic' ? 'Password, or user:password' : `${name} (API key, ${place})`
+export function inWords({ in: location, name }: CallCredential): string {
+  if (location === 'bearer') return 'Token'
+  return location === 'basic' ? 'Password, or user:password' : `${name} (API key, ${location})`
 }

@@ -59,7 +59,7 @@ function ask(service: string, secret: string | null): Promise<Response> {
 
 /** Removes the key from the address bar, so that it is not copied. */
 function keyOfLink(): string | undefined {
-  const found = /^#key=([\w-]+)$/.exec(location.hash)?.[1]
-  if (found !== undefined) history.replaceState(null, '', location.pathname + location.search)
-  return found
+  const key = /^#key=([\w-]+)$/.exec(location.hash)?.[1]
+  if (key !== undefined) history.replaceState(null, '', location.pathname + location.search)
+  return key
 }

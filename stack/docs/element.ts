@@ -25,9 +25,9 @@ let descriptions = 0
 /** As `labelled`, with texts below that screen readers read after the name of the field. */
 export function described(text: string, field: HTMLElement, lines: readonly string[]): HTMLElement[] {
   const texts = lines.filter(Boolean)
-  const shown = texts.map((line) => element('small', { id: `description-${++descriptions}` }, line))
-  if (shown.length > 0) field.setAttribute('aria-describedby', shown.map(({ id }) => id).join(' '))
-  return [labelled(text, field), ...shown]
+  const hints = texts.map((line) => element('small', { id: `description-${++descriptions}` }, line))
+  if (hints.length > 0) field.setAttribute('aria-describedby', hints.map(({ id }) => id).join(' '))
+  return [labelled(text, field), ...hints]
 }
 
 /** A part of a form with several variants. */
@@ -41,13 +41,13 @@ export function variants<V extends Variant>(
   label: string,
   all: readonly V[],
   isNamed = false,
-): { rows: HTMLElement[]; chosen: () => V | undefined } {
+): { rows: HTMLElement[]; getSelected: () => V | undefined } {
   const select = element('select', {}, ...all.map(({ name }) => element('option', {}, name)))
-  const chosen = () => all[select.selectedIndex]
+  const getSelected = () => all[select.selectedIndex]
   const part = element('div', { className: 'part' })
-  const show = () => part.replaceChildren(...(chosen()?.rows ?? []))
+  const show = () => part.replaceChildren(...(getSelected()?.rows ?? []))
   select.addEventListener('change', show)
   show()
-  if (all.length === 0) return { rows: [], chosen }
-  return { rows: [...(isNamed || all.length > 1 ? [labelled(label, select)] : []), part], chosen }
+  if (all.length === 0) return { rows: [], getSelected }
+  return { rows: [...(isNamed || all.length > 1 ? [labelled(label, select)] : []), part], getSelected }
 }

@@ -39,9 +39,9 @@ function renderEverything(): void {
       super(callback, options)
       this.#report = (target) => {
         const area = target.getBoundingClientRect()
-        const places = { boundingClientRect: area, intersectionRect: area, rootBounds: null }
+        const entry = { boundingClientRect: area, intersectionRect: area, rootBounds: null }
         const time = performance.now()
-        callback([{ target, time, isIntersecting: true, intersectionRatio: 1, ...places }], this)
+        callback([{ target, time, isIntersecting: true, intersectionRatio: 1, ...entry }], this)
       }
     }
 

@@ -21,18 +21,18 @@ export function nextForms(address: string, call: Call, response: ReceivedRespons
     location === null && first !== undefined ? `${path(url)}/${encodeURIComponent(first)}` : path(location ?? url)
   // Of another item, an older tag would not match.
   const tag = { 'If-Match': (first === undefined && etag) || '' }
-  const found = [...forms].flatMap(([other, fill]) => {
-    const values = call.method === 'DELETE' || !status.startsWith('2') ? undefined : match(other.path, item)
+  const nextForms = [...forms].flatMap(([operation, fill]) => {
+    const values = call.method === 'DELETE' || !status.startsWith('2') ? undefined : match(operation.path, item)
     if (values === undefined) return []
-    const isSame = other.path.split('/').length === item.split('/').length && other.method !== 'GET'
-    return { summary: other.summary, fill: () => fill({ ...values, ...(isSame && tag) }) }
+    const isSame = operation.path.split('/').length === item.split('/').length && operation.method !== 'GET'
+    return { summary: operation.summary, fill: () => fill({ ...values, ...(isSame && tag) }) }
   })
-  if (found.length === 0) return undefined
+  if (nextForms.length === 0) return undefined
   return {
     name: first === undefined ? 'Use the id and the ETag in the other forms' : 'Use the first id in the other forms',
     fill() {
-      for (const { fill } of found) fill()
-      return found.map(({ summary }) => summary)
+      for (const { fill } of nextForms) fill()
+      return nextForms.map(({ summary }) => summary)
     },
   }
 }
@@ -48,10 +48,10 @@ function getIds(body: string): string[] {
 
 /** The parameters in the path of the item; `undefined` if it is another path. */
 function match(template: string, item: string): Record<string, string> | undefined {
-  const [wanted, given] = [template.split('/'), item.split('/')]
-  const pairs = given.map((segment, index) => [wanted[index] ?? '', segment] as const)
-  const isBelow = pairs.every(([one, segment]) => one === segment || (/^\{[^{}]+\}$/.test(one) && segment !== ''))
+  const [templateParts, itemParts] = [template.split('/'), item.split('/')]
+  const pairs = itemParts.map((segment, index) => [templateParts[index] ?? '', segment] as const)
+  const isBelow = pairs.every(([pair, segment]) => pair === segment || (/^\{[^{}]+\}$/.test(pair) && segment !== ''))
   if (!isBelow || !pairs.at(-1)?.[0].startsWith('{')) return undefined
-  const values = pairs.filter(([one]) => one.startsWith('{'))
-  return Object.fromEntries(values.map(([one, segment]) => [one.slice(1, -1), decodeURIComponent(segment)]))
+  const values = pairs.filter(([pair]) => pair.startsWith('{'))
+  return Object.fromEntries(values.map(([value, segment]) => [value.slice(1, -1), decodeURIComponent(segment)]))
 }

@@ -25,11 +25,11 @@ export interface ReceivedResponse {
   milliseconds: number
 }
 
-/** @param read Reads the form, or throws `Unsendable`. @returns A sentence if there is no response. */
-export async function sendRequest(address: string, read: () => TriedRequest): Promise<ReceivedResponse | string> {
+/** @param getRequest Reads the form, or throws `Unsendable`. @returns A sentence if there is no response. */
+export async function sendRequest(address: string, getRequest: () => TriedRequest): Promise<ReceivedResponse | string> {
   const start = performance.now()
   try {
-    const tried = read()
+    const tried = getRequest()
     const parts = getParts(address, tried)
     const request = requestFor(parts, tried)
     const response = await withCookies(parts.cookies, () => fetch(request))
@@ -53,8 +53,8 @@ export function asCurl(address: string, tried: TriedRequest): string {
   const { url, headers, cookies } = getParts(address, tried)
   const parts = [
     `curl -i -X ${tried.call.method} ${shellQuoted(url.href)}`,
-    ...[...headers].map((one) => `-H ${shellQuoted(one.join(': '))}`),
-    ...(cookies.length > 0 ? [`-b ${shellQuoted(cookies.map((one) => one.join('=')).join('; '))}`] : []),
+    ...[...headers].map((header) => `-H ${shellQuoted(header.join(': '))}`),
+    ...(cookies.length > 0 ? [`-b ${shellQuoted(cookies.map((cooky) => cooky.join('=')).join('; '))}`] : []),
     ...(tried.body ? curlBody(tried.body.content) : []),
     String.raw`-w '\n'`,
   ]
@@ -90,7 +90,7 @@ function getParts(address: string, { call, parameters, credentials, body }: Trie
 }
 
 function requestFor({ url, headers }: ReturnType<typeof getParts>, { call, body }: TriedRequest): Request {
-  const takesCookies = [...call.parameters, ...call.alternatives.flat()].some((one) => one.in === 'cookie')
+  const takesCookies = [...call.parameters, ...call.alternatives.flat()].some((parameter) => parameter.in === 'cookie')
   const request = new Request(url, {
     method: call.method,
     headers,
@@ -99,8 +99,8 @@ function requestFor({ url, headers }: ReturnType<typeof getParts>, { call, body 
     redirect: 'manual',
     ...(body && { body: body.content }),
   })
-  const lost = [...headers.keys()].find((name) => !request.headers.has(name))
-  if (lost !== undefined) throw new Unsendable(`Browsers do not let a page send the header ${lost}. Use curl.`)
+  const omitted = [...headers.keys()].find((name) => !request.headers.has(name))
+  if (omitted !== undefined) throw new Unsendable(`Browsers do not let a page send the header ${omitted}. Use curl.`)
   return request
 }
 

@@ -5,7 +5,10 @@ import { element } from './element.ts'
 import type { ReceivedResponse } from './requests.ts'
 
 // Text only, never HTML: a name of an item may contain markup.
-export function shown(response: ReceivedResponse | string, { operationId, summary }: Call): (HTMLElement | string)[] {
+export function renderResponse(
+  response: ReceivedResponse | string,
+  { operationId, summary }: Call,
+): (HTMLElement | string)[] {
   if (typeof response === 'string') return [response]
   const { status, headers, body, milliseconds } = response
   const lines = headers.map(([header, value]) => `${header}: ${value}`).join('\n')

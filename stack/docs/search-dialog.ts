@@ -20,9 +20,9 @@ export function defineSearch(entries: SearchEntry[]): void {
   const show = () => {
     const results = search(field.value).slice(0, shownResults)
     list.replaceChildren(...results.map(resultItem))
-    const found = results.length === 1 ? '1 result' : `${results.length} results`
-    const shown = results.length === 0 ? 'No results. Try another word.' : found
-    count.textContent = field.value.trim() === '' ? '' : shown
+    const resultCount = results.length === 1 ? '1 result' : `${results.length} results`
+    const message = results.length === 0 ? 'No results. Try another word.' : resultCount
+    count.textContent = field.value.trim() === '' ? '' : message
   }
   const links = () => [...list.querySelectorAll('a')]
   field.addEventListener('input', show)
@@ -40,7 +40,7 @@ export function defineSearch(entries: SearchEntry[]): void {
   dialog.addEventListener('keydown', (event) => {
     // Redoc listens to keys, too.
     event.stopPropagation()
-    const at = links().findIndex((one) => one.matches(':focus'))
+    const at = links().findIndex((link) => link.matches(':focus'))
     if (event.key === 'Enter' && field.matches(':focus')) links()[0]?.click()
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined) return
@@ -68,7 +68,7 @@ function isShortcut(event: KeyboardEvent): boolean {
 }
 
 function isInside(event: Event, selector: string): boolean {
-  return event.composedPath().some((one) => one instanceof Element && one.matches(selector))
+  return event.composedPath().some((target) => target instanceof Element && target.matches(selector))
 }
 
 function resultItem({ entry: { kind, title, route }, paragraph, terms }: SearchResult): HTMLElement {
@@ -95,11 +95,11 @@ function shortened(text: string, terms: string[]): string {
 function focusTarget(route: string): void {
   setTimeout(() => {
     const [section = '', id = ''] = route.split('#')
-    const found =
+    const selected =
       document.getElementById(id || section.slice(1)) ??
       document.querySelector<HTMLElement>(`[data-section-id="${CSS.escape(section)}"]`)
-    found?.setAttribute('tabindex', '-1')
-    found?.focus({ preventScroll: true })
+    selected?.setAttribute('tabindex', '-1')
+    selected?.focus({ preventScroll: true })
   }, 300)
 }
 

@@ -65,9 +65,9 @@ function toTerms(word: string): string[] {
 /** The first one of those with the most terms. */
 function bestParagraph({ paragraphs, rows = [] }: SearchEntry, terms: string[]): string {
   const rated = [...paragraphs, ...rows].map((text) => {
-    const found = markTerms(text, terms).filter(({ isFound }) => isFound)
-    return { text, count: new Set(found.map(({ part }) => part.toLowerCase())).size }
+    const matched = markTerms(text, terms).filter(({ isFound }) => isFound)
+    return { text, count: new Set(matched.map(({ part }) => part.toLowerCase())).size }
   })
-  const most = Math.max(...rated.map(({ count }) => count))
-  return rated.find(({ count }) => count === most)?.text.replaceAll('`', '') ?? ''
+  const max = Math.max(...rated.map(({ count }) => count))
+  return rated.find(({ count }) => count === max)?.text.replaceAll('`', '') ?? ''
 }

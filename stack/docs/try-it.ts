@@ -8,7 +8,7 @@ import { hasKey } from './development-session.ts'
 import { button, described, element, labelled, variants } from './element.ts'
 import { forms, nextForms } from './next-forms.ts'
 import { asCurl, sendRequest, type TriedRequest } from './requests.ts'
-import { shown } from './response-view.ts'
+import { renderResponse } from './response-view.ts'
 import { parameterValue } from './values.ts'
 
 /** @param address The address of the service; `undefined` if there is none to send requests to. */
@@ -40,14 +40,14 @@ function form(call: Call, address: string): HTMLElement[] {
   const security = variants('Credentials', alternatives)
   const parameters = call.parameters.map(parameterField)
   const isBodySendable = call.method !== 'GET'
-  const editors = isBodySendable ? call.bodies.map((one) => bodyEditor(one, call)) : []
+  const editors = isBodySendable ? call.bodies.map((body) => bodyEditor(body, call)) : []
   const body = variants('Content-Type', editors, true)
   const send = element('button', { type: 'submit' }, 'Send')
-  const read = (): TriedRequest => ({
+  const readRequest = (): TriedRequest => ({
     call,
-    credentials: security.chosen()?.credentials ?? [],
-    parameters: parameters.flatMap((one) => one.read()),
-    body: body.chosen()?.read(),
+    credentials: security.getSelected()?.credentials ?? [],
+    parameters: parameters.flatMap((parameter) => parameter.read()),
+    body: body.getSelected()?.readBody(),
   })
   const tokenButton = button('Get a development token', async () => {
     output.replaceChildren((await fetchToken(address)) ?? 'The token is in the field.')
@@ -68,25 +68,26 @@ function form(call: Call, address: string): HTMLElement[] {
     event.preventDefault()
     send.disabled = true
     output.replaceChildren('Sending…')
-    const response = await sendRequest(address, read)
-    output.replaceChildren(...shown(response, call))
+    const response = await sendRequest(address, readRequest)
+    output.replaceChildren(...renderResponse(response, call))
     send.disabled = false
     const next = typeof response === 'string' ? undefined : nextForms(address, call, response)
-    if (next) output.append(button(next.name, (used) => used.replaceWith(`Filled in: ${next.fill().join(', ')}.`)))
+    if (next)
+      output.append(button(next.name, (nextButton) => nextButton.replaceWith(`Filled in: ${next.fill().join(', ')}.`)))
   })
   forms.set(call, (values) => {
     for (const { name, fill } of parameters) if (values[name] !== undefined) fill(values[name])
   })
-  return [fields, curlView(fields, () => asCurl(address, read())), output]
+  return [fields, curlView(fields, () => asCurl(address, readRequest())), output]
 }
 
 /** The request with what is in the form. */
-function curlView(fields: HTMLFormElement, read: () => string): HTMLElement {
+function curlView(fields: HTMLFormElement, readCommand: () => string): HTMLElement {
   const text = element('pre', { tabIndex: 0, role: 'group', ariaLabel: 'The request as curl' })
   const details = element('details', { className: 'curl' }, element('summary', {}, 'The request as curl'), text)
   const show = () => {
     try {
-      text.textContent = read()
+      text.textContent = readCommand()
     } catch (error) {
       text.textContent = error instanceof Error ? error.message : String(error)
     }
@@ -97,11 +98,11 @@ function curlView(fields: HTMLFormElement, read: () => string): HTMLElement {
 }
 
 function parameterField(parameter: CallParameter) {
-  const { name, in: place, kind, example, isRequired, isDeprecated, mayBeEmpty, description } = parameter
+  const { name, in: location, kind, example, isRequired, isDeprecated, mayBeEmpty, description } = parameter
   const input = element('input', { required: isRequired, autocomplete: 'off', spellcheck: false })
   if (example !== '') input.placeholder = `for example ${example}`
   const sendEmpty = element('input', { type: 'checkbox' })
-  const notes = [place, ...(kind ? [kinds[kind]] : []), ...(isDeprecated ? ['deprecated'] : [])]
+  const notes = [location, ...(kind ? [kinds[kind]] : []), ...(isDeprecated ? ['deprecated'] : [])]
   return {
     name,
     fill(text: string) {

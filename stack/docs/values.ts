@@ -20,11 +20,11 @@ export function parameterValue({ name, kind }: Pick<CallParameter, 'name' | 'kin
 export function formValue({ files: fields }: CallBody, text: string, files: Map<string, File[]>): object {
   const value = text.trim() === '' ? {} : parsed(text, 'The body')
   if (!isObject(value)) throw new Unsendable('The fields must be an object, such as {"a": 1}.')
-  const chosen = fields.map(({ name, isArray }) => {
+  const values = fields.map(({ name, isArray }) => {
     const [first, ...others] = files.get(name) ?? []
     return [name, isArray && first ? [first, ...others] : first]
   })
-  return { ...value, ...Object.fromEntries(chosen.filter(([, one]) => one !== undefined)) }
+  return { ...value, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) }
 }
 
 function parsed(text: string, name: string): unknown {

@@ -47,11 +47,11 @@ function visitAll(root: Node, part: unknown, visit: (schema: Node) => void): voi
 function withOwnOperations(document: object): object {
   const unnamed = (items: unknown) => replaced(items ?? {}, (value, key) => (key === 'operationId' ? undefined : value))
   const { webhooks, ...rest } = toNode(document)
-  const named = replaced(rest, (value, key) => {
+  const replacedNames = replaced(rest, (value, key) => {
     if (key === 'operationId' && typeof value === 'string') return value.replaceAll('#', hashMark)
     return key === 'callbacks' ? unnamed(value) : value
   })
-  return { ...named, ...(webhooks !== undefined && { webhooks: unnamed(webhooks) }) }
+  return { ...replacedNames, ...(webhooks !== undefined && { webhooks: unnamed(webhooks) }) }
 }
 
 type Described = Record<string, unknown> & { summary?: string; description?: string | undefined }

@@ -15,7 +15,9 @@ export function collectionValue(contract: ContractModel, { path, ...data }: Coll
   const fieldWith = (role: string) => fields.find(([, field]) => field.role === role)?.[0]
   const list = contract.operations.find(({ id }) => id === data.methods.list)
   const query = list && parametersOf(contract, list).query
-  const get = contract.operations.find((one) => one.method === 'get' && collectionPathOf(one.path) === path)
+  const get = contract.operations.find(
+    (operation) => operation.method === 'get' && collectionPathOf(operation.path) === path,
+  )
   return {
     path,
     name: path.split('/').at(-1),
@@ -32,7 +34,7 @@ export function collectionValue(contract: ContractModel, { path, ...data }: Coll
 /** All methods have the same schema of an item. */
 function itemValidator(contract: ContractModel, { get, create, list }: CollectionMetadata['methods']) {
   for (const id of [get, create, list]) {
-    const operation = contract.operations.find((one) => one.id === id)
+    const operation = contract.operations.find((operation) => operation.id === id)
     const success = getSuccess(toResponses(operation?.responses ?? []))
     const [body] = success ? getBodies(contract, success) : []
     if (body) return body.validator && { validator: body.validator, ...(id === list && { isInList: true }) }

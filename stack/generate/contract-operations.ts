@@ -15,7 +15,9 @@ export function operationValue(contract: ContractModel, operation: OperationMode
   const parameters = parametersOf(contract, operation)
   const responses = toResponses(operation.responses)
   const success = getSuccess(responses)
-  const successBodies = responses.filter(({ status }) => status < 300).flatMap((one) => getBodies(contract, one))
+  const successBodies = responses
+    .filter(({ status }) => status < 300)
+    .flatMap((response) => getBodies(contract, response))
   return {
     id,
     method: method.toUpperCase(),
@@ -33,7 +35,9 @@ export function operationValue(contract: ContractModel, operation: OperationMode
       return { ...(isString && { isString }), ...formFields(contract, name, media) }
     }),
     ...(requestBody?.required && { requiresBody: true }),
-    ...(operation.parameters.some((one) => one.required && one.in !== 'path') && { needsParameter: true }),
+    ...(operation.parameters.some((parameter) => parameter.required && parameter.in !== 'path') && {
+      needsParameter: true,
+    }),
     responses: toReferences(contract, responses),
     success: success && toReference(contract, success),
     successMediaTypes: [...new Set(successBodies.map(({ mediaType }) => mediaType))],
@@ -43,10 +47,10 @@ export function operationValue(contract: ContractModel, operation: OperationMode
 
 export function parametersOf(contract: ContractModel, { alternatives, parameters }: OperationModel) {
   const inGroup = (group: Parameter['in']): Record<string, ParameterData> => {
-    const all = parameters.filter((one) => one.in === group)
-    return Object.fromEntries(all.map((one) => [one.name, fullData(contract, one)]))
+    const all = parameters.filter((parameter) => parameter.in === group)
+    return Object.fromEntries(all.map((parameter) => [parameter.name, fullData(contract, parameter)]))
   }
-  const keys = alternatives?.flat().filter((one) => one.in === 'query') ?? []
+  const keys = alternatives?.flat().filter((alternative) => alternative.in === 'query') ?? []
   return {
     path: inGroup('path'),
     // A key can also be a parameter.
@@ -64,9 +68,9 @@ function fullData(contract: ContractModel, parameter: Parameter): ParameterData 
 
 /** Those with certain names come before those that take any name. */
 function queryObjects(query: Record<string, ParameterData>): string[] {
-  const objects = Object.entries(query).filter(([, one]) => one.properties && one.separator === undefined)
+  const objects = Object.entries(query).filter(([, data]) => data.properties && data.separator === undefined)
   const isOpen = ({ brackets, others }: ParameterData) => Number(!brackets && others !== undefined)
-  return objects.toSorted(([, one], [, other]) => isOpen(one) - isOpen(other)).map(([name]) => name)
+  return objects.toSorted(([, object], [, second]) => isOpen(object) - isOpen(second)).map(([name]) => name)
 }
 
 export function toSecurity(all: CredentialData[][]) {

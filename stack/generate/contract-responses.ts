@@ -11,7 +11,7 @@ import { access, Expression } from './code.ts'
 /** The responses of one operation, or of any request. A default is a success if there is no other one. */
 export function toResponses(entries: readonly ResponseEntry[]): ResponseEntry[] {
   const hasSuccess = entries.some(({ code }) => /^[23]/.test(code))
-  return entries.map((one) => (one.code === 'default' && !hasSuccess ? { ...one, status: 200 } : one))
+  return entries.map((entry) => (entry.code === 'default' && !hasSuccess ? { ...entry, status: 200 } : entry))
 }
 
 /** The first documented success, or else the default. A check says if there is none. */
@@ -21,7 +21,7 @@ export function getSuccess(responses: readonly ResponseEntry[]): ResponseEntry |
 
 /** By code. The responses are in a constant of the file. */
 export function toReferences(contract: ContractModel, entries: readonly ResponseEntry[]): Record<string, Expression> {
-  return Object.fromEntries(entries.map((one) => [one.code, toReference(contract, one)]))
+  return Object.fromEntries(entries.map((entry) => [entry.code, toReference(contract, entry)]))
 }
 
 export function toReference(contract: ContractModel, entry: ResponseEntry): Expression {
@@ -45,7 +45,7 @@ export function responseValue(contract: ContractModel, entry: ResponseEntry) {
   return {
     name,
     status,
-    headers: headers.map((one) => headerValue(contract, one)),
+    headers: headers.map((header) => headerValue(contract, header)),
     bodies,
     problemTypes: problems.map(({ fixed }) => fixed.type),
   }

@@ -21,7 +21,7 @@ export function getRoutes(operations: readonly OperationModel[]) {
       ...(acceptPatch && { acceptPatch }),
     }
   })
-  return routes.sort((one, other) => compareSegments(one.segments, other.segments))
+  return routes.sort((first, second) => compareSegments(first.segments, second.segments))
 }
 
 export function allMethods(operations: readonly OperationModel[]) {
@@ -46,10 +46,10 @@ export function toSegments(path: string): Segment[] {
  * Sorts paths in the order in which they are tried: the first segment that is not of the same kind decides. No request
  * matches paths of two lengths.
  */
-export function compareSegments(one: Segment[], other: Segment[]): number {
-  if (one.length !== other.length) return one.length - other.length
-  for (const [index, segment] of one.entries()) {
-    const difference = looseness(segment) - looseness(other[index])
+export function compareSegments(first: Segment[], second: Segment[]): number {
+  if (first.length !== second.length) return first.length - second.length
+  for (const [index, segment] of first.entries()) {
+    const difference = looseness(segment) - looseness(second[index])
     if (difference !== 0) return difference
   }
   return 0

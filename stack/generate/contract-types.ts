@@ -26,7 +26,7 @@ export function contractTypes(contract: ContractModel): string {
     imports,
     "/** The operations of each collection, and what the hooks' cache must know of its items. */",
     'const collections = {',
-    ...collections.map((one) => `  ${quoted(one.path)}: ${literal(toRow(contract, one))},`),
+    ...collections.map((collection) => `  ${quoted(collection.path)}: ${literal(toRow(contract, collection))},`),
     '} as const\n',
     '/** The types of the contract. */',
     'export interface Types {',
@@ -45,9 +45,11 @@ function isTokenOptional({ operations }: ContractModel): boolean {
 
 function toRow(contract: ContractModel, collection: CollectionMetadata) {
   const { path, methods, parameters, fields, itemName, parameter = '' } = collection
-  const chosen = Object.entries(parameters)
-  const filters = Object.fromEntries(chosen.flatMap(([name, one]) => ('filter' in one ? [[name, one.filter]] : [])))
-  const sort = chosen.find(([, one]) => 'sort' in one)?.[0]
+  const entries = Object.entries(parameters)
+  const filters = Object.fromEntries(
+    entries.flatMap(([name, meaning]) => ('filter' in meaning ? [[name, meaning.filter]] : [])),
+  )
+  const sort = entries.find(([, meaning]) => 'sort' in meaning)?.[0]
   const idField = Object.keys(fields).find((name) => fields[name]?.role === 'id')
   const names = { item: getName(itemName), items: getName(path.slice(path.lastIndexOf('/') + 1)), idField, parameter }
   const changeable = Object.entries(fields).filter(([, { update }]) => update)

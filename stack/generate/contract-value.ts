@@ -13,8 +13,8 @@ import { allMethods, getRoutes } from './contract-routes.ts'
 export function contractValue(contract: ContractModel): string {
   const { document, basePath, operations, responses } = contract
   const ofAnyRequest = toResponses(contract.httpResponses)
-  const all = [...operations.flatMap((one) => toResponses(one.responses)), ...ofAnyRequest]
-  const values = new Map(all.map((one) => [responseKey(contract, one), responseValue(contract, one)]))
+  const all = [...operations.flatMap((operation) => toResponses(operation.responses)), ...ofAnyRequest]
+  const values = new Map(all.map((response) => [responseKey(contract, response), responseValue(contract, response)]))
   const examples = Array.from(responses, ([name, entry]) => [name, getExamples(contract, entry)] as const)
   const subjects = conditionSubjects(contract).filter(({ subject }) => typeof subject !== 'string')
   return `
@@ -31,12 +31,12 @@ export const contract: Contract = {
   limits: ${literal(document['x-limits'])},
   exposedHeaders: ${literal(document['x-exposed-headers'])},
   scopes: ${literal([...new Set(operations.flatMap(({ scopes }) => scopes))])},
-  operations: {${members(operations.map((one) => [one.id, operationValue(contract, one)]))}},
+  operations: {${members(operations.map((operation) => [operation.id, operationValue(contract, operation)]))}},
   routes: [${lines(getRoutes(operations))}],
   allMethods: ${literal(allMethods(operations))},
   httpResponses: ${literalWith(toReferences(contract, ofAnyRequest))},
   problemKinds: [${lines(problemKinds(contract))}],
-  collections: [${lines(deriveResources(contract).collections.map((one) => collectionValue(contract, one)))}],
+  collections: [${lines(deriveResources(contract).collections.map((collection) => collectionValue(contract, collection)))}],
   standardOperations,
   adaptedParameters,
   examples: {${members(examples)}},
@@ -58,5 +58,5 @@ function members(all: (readonly [name: string, value: unknown])[], indent?: stri
 
 /** A line for each keeps the diff of a change readable. */
 function indented(all: string[], indent = '  '): string {
-  return all.map((one) => `\n${indent}  ${one},`).join('') + (all.length > 0 ? `\n${indent}` : '')
+  return all.map((line) => `\n${indent}  ${line},`).join('') + (all.length > 0 ? `\n${indent}` : '')
 }

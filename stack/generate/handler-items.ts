@@ -20,10 +20,10 @@ export function itemsType(contract: ContractModel): string {
 /** @param path The path of the collection. */
 export function itemType(contract: ContractModel, path: string): string {
   const { collections, items } = deriveResources(contract)
-  const { create, get = create, list = '' } = collections.find((one) => one.path === path)?.methods ?? {}
+  const { create, get = create, list = '' } = collections.find((collection) => collection.path === path)?.methods ?? {}
   const status = get === create && create !== undefined ? 201 : 200
-  const place = `api.operations[${quoted(get ?? list)}]['responses'][${status}]['content']['application/json']`
-  return schemaType(contract, items.get(path), get === undefined ? `${place}[number]` : place)
+  const typePath = `api.operations[${quoted(get ?? list)}]['responses'][${status}]['content']['application/json']`
+  return schemaType(contract, items.get(path), get === undefined ? `${typePath}[number]` : typePath)
 }
 
 function collectionType(
@@ -37,7 +37,7 @@ function collectionType(
   const type = itemType(contract, path)
   const toType = (name: string) => schemaType(contract, schemas[name], `${type}[${quoted(name)}]`)
   // The service sets some fields.
-  const written = Object.entries(fields).map(([name, { role, readOnly = false, default: value }]): Member => {
+  const members = Object.entries(fields).map(([name, { role, readOnly = false, default: value }]): Member => {
     const isOptional = !required.includes(name) || readOnly || role !== undefined || value !== undefined
     return [name, toType(name), isOptional]
   })
@@ -60,5 +60,5 @@ function collectionType(
     ['limit', 'number', true, 'Default: 100.'],
   ]
   const query = objectType(selections.filter(([, type]) => type !== '' && type !== '{}'))
-  return `stack.HandlerItems<${type}, ${objectType(written)}${open}, ${query}>`
+  return `stack.HandlerItems<${type}, ${objectType(members)}${open}, ${query}>`
 }

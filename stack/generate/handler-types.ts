@@ -22,14 +22,14 @@ export function objectType(members: Member[]): string {
 const typeNames = memoize(({ document }: ContractModel) => componentTypes(document.components).schemas)
 
 const scalars = new Map([
-  ...['string', 'number', 'boolean', 'null'].map((one) => [one, one] as const),
+  ...['string', 'number', 'boolean', 'null'].map((scalar) => [scalar, scalar] as const),
   ['integer', 'number'],
 ])
 
-/** @param place The type of the part of generated/api.d.ts that has the schema, for one without a simple type. */
-export function schemaType(contract: ContractModel, schema: Reference<Schema> = {}, place: string): string {
+/** @param typePath The type of the part of generated/api.d.ts that has the schema, for one without a simple type. */
+export function schemaType(contract: ContractModel, schema: Reference<Schema> = {}, typePath: string): string {
   const { type, enum: values, items, properties, required, ...others } = contract.resolve(schema)
-  const types = new Set([type].flat().map((one) => scalars.get(String(one))))
+  const types = new Set([type].flat().map((type) => scalars.get(String(type))))
   const complex = [...composing, 'const', 'prefixItems', 'discriminator'].filter((keyword) => keyword in others)
   const toLiteral = (value: unknown) => (typeof value === 'string' ? quoted(value) : literal(value))
   if (complex.length === 0 && !types.has(undefined)) return (values?.map(toLiteral) ?? [...types]).join(' | ')
@@ -37,20 +37,28 @@ export function schemaType(contract: ContractModel, schema: Reference<Schema> = 
   if (name !== undefined) return `api.${name}`
   const { oneOf, anyOf = oneOf, allOf } = others
   const parts = allOf?.length === 1 ? allOf : anyOf
-  if (complex.length === 1 && parts !== undefined && [type, values, properties].every((one) => one === undefined)) {
-    const types = new Set(parts.map((one) => schemaType(contract, one, place)))
+  if (
+    complex.length === 1 &&
+    parts !== undefined &&
+    [type, values, properties].every((keyword) => keyword === undefined)
+  ) {
+    const types = new Set(parts.map((part) => schemaType(contract, part, typePath)))
     // TypeScript finds no part of one alternative in the type of all.
-    const hasPart = types.size > 1 && [...types].some((one) => one.includes(`NonNullable<${place}>[`))
-    return hasPart ? place : [...types].join(' | ')
+    const hasPart = types.size > 1 && [...types].some((type) => type.includes(`NonNullable<${typePath}>[`))
+    return hasPart ? typePath : [...types].join(' | ')
   }
-  if (complex.length > 0 || others.additionalProperties) return place
+  if (complex.length > 0 || others.additionalProperties) return typePath
   const ofPart = (part: Reference<Schema>, key: string) =>
-    schemaType(contract, part, place === 'unknown' ? place : `NonNullable<${place}>[${key}]`)
+    schemaType(contract, part, typePath === 'unknown' ? typePath : `NonNullable<${typePath}>[${key}]`)
   if (type === 'array' && items !== undefined) return `Array<${ofPart(items, 'number')}>`
-  const fields = Object.entries(properties ?? {}).map(([name, one]) => ({ name, one, ...contract.resolve(one) }))
+  const fields = Object.entries(properties ?? {}).map(([name, property]) => ({
+    name,
+    one: property,
+    ...contract.resolve(property),
+  }))
   // In generated/api.d.ts, the other direction does not require them.
   const isDirected = fields.some(({ readOnly, writeOnly }) => readOnly || writeOnly)
-  if (type !== 'object' || fields.length === 0 || isDirected) return place
+  if (type !== 'object' || fields.length === 0 || isDirected) return typePath
   const toMember = ({ name, one, description }: (typeof fields)[number]): Member => {
     return [name, ofPart(one, quoted(name)), !required?.includes(name), description]
   }
@@ -62,12 +70,12 @@ const groups = { path: 'path', query: 'query', headers: 'header', cookies: 'cook
 /** @param removed Query parameters that an adapter has replaced. */
 export function inputType(contract: ContractModel, operation: OperationModel, removed: string[] = []): string {
   const parts = Object.entries(groups).map(([part, group]): Member => {
-    const parameters = operation.parameters.filter((one) => one.in === group)
+    const parameters = operation.parameters.filter((parameter) => parameter.in === group)
     const members = parameters.map(({ name, schema, content, required, description = '', deprecated }): Member => {
       if (group === 'query' && removed.includes(name)) return [name, 'never', true]
-      const place = `NonNullable<api.operations[${quoted(operation.id)}]['parameters']['${group}']>[${quoted(name)}]`
+      const typePath = `NonNullable<api.operations[${quoted(operation.id)}]['parameters']['${group}']>[${quoted(name)}]`
       // In generated/api.d.ts, JSON is a string.
-      const type = schemaType(contract, schema, content ? 'unknown' : `Exclude<${place}, undefined>`)
+      const type = schemaType(contract, schema, content ? 'unknown' : `Exclude<${typePath}, undefined>`)
       // The validator fills in defaults.
       const isOptional = !required && contract.wholeSchema(schema).default === undefined
       return [name, type, isOptional, deprecated ? `${description}\n\n@deprecated` : description]
@@ -86,14 +94,14 @@ function requestBodies(contract: ContractModel, { id, requestBody }: OperationMo
   const mediaTypes = Map.groupBy(Object.keys(content), (mediaType): string => {
     const kind = bodyKind(mediaType)
     const schema = content[mediaType]?.schema
-    const place = `NonNullable<api.operations[${quoted(id)}]['requestBody']>['content'][${quoted(mediaType)}]`
+    const typePath = `NonNullable<api.operations[${quoted(id)}]['requestBody']>['content'][${quoted(mediaType)}]`
     if (mediaType.endsWith('/*')) return 'unknown'
     if (kind === 'bytes') return 'Uint8Array'
-    if (kind === 'multipart') return `stack.WithFiles<${place}>`
+    if (kind === 'multipart') return `stack.WithFiles<${typePath}>`
     // Nothing else is known of a text.
     return kind === 'text' && contract.wholeSchema(schema).type !== 'string'
       ? 'string'
-      : schemaType(contract, schema, place)
+      : schemaType(contract, schema, typePath)
   })
   if (!required) mediaTypes.set('undefined', [])
   return Array.from(mediaTypes, ([type, names]): Member[] => {
@@ -123,33 +131,33 @@ export function resultType(contract: ContractModel, { id, responses }: Operation
 /** A result for each media type. The status of a range, or of a default, can be any. */
 function results(contract: ContractModel, id: string, { code, response, headers }: ResponseEntry): Member[][] {
   const status = /^\d+$/.test(code) ? code : 'number'
-  const place = `api.operations[${quoted(id)}]['responses'][${status === code ? code : quoted(code)}]`
-  const own = headers.filter(({ name }) => !pipelineHeaders.includes(name))
-  const members = own.map(({ name, schema, required, description }): Member => {
-    return [name, schemaType(contract, schema, `${place}['headers'][${quoted(name)}]`), !required, description]
+  const typePath = `api.operations[${quoted(id)}]['responses'][${status === code ? code : quoted(code)}]`
+  const customHeaders = headers.filter(({ name }) => !pipelineHeaders.includes(name))
+  const members = customHeaders.map(({ name, schema, required, description }): Member => {
+    return [name, schemaType(contract, schema, `${typePath}['headers'][${quoted(name)}]`), !required, description]
   })
   const headersType = members.length === 0 ? 'never' : objectType(members)
   const around = (...body: Member[]): Member[] => [
     ['status', status],
     ...body,
-    ['headers', headersType, own.every(({ required }) => !required)],
+    ['headers', headersType, customHeaders.every(({ required }) => !required)],
   ]
   const { content = {} } = response
   const mediaTypes = Object.keys(content)
   if (mediaTypes.length === 0) return [around(['body', 'never', true], ['mediaType', 'never', true])]
   // Handlers throw the problems that have a fixed type.
-  const returned = mediaTypes.filter((one) => one !== problemMediaType || hasOwnProblem(contract, response))
+  const returned = mediaTypes.filter((mediaType) => mediaType !== problemMediaType || hasOwnProblem(contract, response))
   return returned.map((mediaType) => {
-    const body = responseBody(contract, content[mediaType], mediaType, `${place}['content'][${quoted(mediaType)}]`)
+    const body = responseBody(contract, content[mediaType], mediaType, `${typePath}['content'][${quoted(mediaType)}]`)
     if (mediaType.includes('*')) return around(['body', body], ['mediaType', 'string'])
     const isDefault = mediaType === 'application/json' || returned.length === 1
     return around(['body', body], ['mediaType', quoted(mediaType), isDefault])
   })
 }
 
-function responseBody(contract: ContractModel, media: MediaType | undefined, name: string, place: string): string {
-  if (name === problemMediaType) return `Exclude<${place}, { type: \`tag:\${string}\` }>`
+function responseBody(contract: ContractModel, media: MediaType | undefined, name: string, typePath: string): string {
+  if (name === problemMediaType) return `Exclude<${typePath}, { type: \`tag:\${string}\` }>`
   const kind = bodyKind(name)
-  if (kind === 'json') return schemaType(contract, media?.schema, place)
+  if (kind === 'json') return schemaType(contract, media?.schema, typePath)
   return kind === 'text' ? 'string' : 'Uint8Array | string'
 }

@@ -11,9 +11,9 @@ import { inputType, type Member, objectType, resultType } from './handler-types.
 
 export function handlers(contract: ContractModel): string {
   const ofEach = (toType: (contract: ContractModel, operation: OperationModel) => string) =>
-    objectType(contract.operations.map((one) => [one.id, toType(contract, one)]))
-  const own = [...contract.responses.values()].flatMap(({ response }) => problemNames(contract, response))
-  const problems = [...new Set([...Object.keys(commonTemplate.problems), ...own])]
+    objectType(contract.operations.map((operation) => [operation.id, toType(contract, operation)]))
+  const customProblems = [...contract.responses.values()].flatMap(({ response }) => problemNames(contract, response))
+  const problems = [...new Set([...Object.keys(commonTemplate.problems), ...customProblems])]
   return `
 import { AnyProblem, type ProblemClass } from 'contract-stack/contract'
 import type * as stack from 'contract-stack/contract'
@@ -66,7 +66,7 @@ function handlersType(contract: ContractModel): string {
         objectType([['read', `(item: ${itemType(contract, subject.collection)}) => Results[${id}]`]]),
       subject === undefined && `((input: Inputs[${id}], context: Context) => Promise<Results[${id}]>)`,
     ]
-    return [operation.id, alternatives.filter((one) => one !== false).join(' | '), isStandard]
+    return [operation.id, alternatives.filter((alternative) => alternative !== false).join(' | '), isStandard]
   })
   return objectType(all)
 }

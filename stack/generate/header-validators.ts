@@ -64,7 +64,7 @@ ${names.join('')}`
 }
 
 function headerSchemas({ responses }: ContractModel): Map<string, unknown> {
-  const headers = [...responses.values()].flatMap((one) => one.headers)
+  const headers = [...responses.values()].flatMap((response) => response.headers)
   return new Map(headers.map(({ validator, schema }) => [validator, schema]))
 }
 

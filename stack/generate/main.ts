@@ -31,7 +31,7 @@ try {
   if (refused.length > 0) throw new Error(refused.join('\n'))
   const { generators, controlValidators, stop } = await generating
   const selected = Object.entries(generators).filter(([name]) => !flags.docs || name === 'docs.html')
-  const files = (await Promise.all(selected.map((one) => generate(contract, one)))).flat()
+  const files = (await Promise.all(selected.map((generator) => generate(contract, generator)))).flat()
   await stop()
   const isStackHere = resolve('stack') === resolve(stack)
   const path = 'stack/mock/core/control-validators.ts'
@@ -45,11 +45,13 @@ try {
     if (!flags.check && !flags.quiet) console.log(path)
   }
   if (!flags.check && !flags.quiet && !flags.docs) for (const line of indexLines(contract)) console.log(line)
-  const left = selected.map(([name]) => name).filter((name) => files.every(({ path }) => path !== join(folder, name)))
-  if (!flags.check) for (const name of left) await rm(join(folder, name), { force: true })
-  const isSurplus = (name: string) => !(name in generators) || left.includes(name)
-  const found = flags.check ? await readdir(folder, { recursive: true, withFileTypes: true }) : []
-  const paths = found.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const unwritten = selected
+    .map(([name]) => name)
+    .filter((name) => files.every(({ path }) => path !== join(folder, name)))
+  if (!flags.check) for (const name of unwritten) await rm(join(folder, name), { force: true })
+  const isSurplus = (name: string) => !(name in generators) || unwritten.includes(name)
+  const entries = flags.check ? await readdir(folder, { recursive: true, withFileTypes: true }) : []
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   for (const path of paths) if (isSurplus(relative(folder, path))) fail(`${path} is not generated: delete it`)
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))

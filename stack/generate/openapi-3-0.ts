@@ -20,16 +20,16 @@ export const openapi30 = memoize((original: ContractModel): string => {
   const contract = new ContractModel(publishedDocument(describeDeprecations(original)), original.locate)
   const document = getObject(withoutCertificates(converted(contract.document, schemaConverter(contract)), contract))
   // Some tools do not accept 3.0.4, which only words the specification better.
-  const own = { openapi: '3.0.3', info: info(contract.document.info) }
-  return `${JSON.stringify({ ...document, ...own }, null, 2)}\n`
+  const root = { openapi: '3.0.3', info: info(contract.document.info) }
+  return `${JSON.stringify({ ...document, ...root }, null, 2)}\n`
 })
 
 // 3.0 has no summary here, and no identifier of a licence.
 function info({ summary, description, license, ...rest }: Document['info']): Node {
-  const { identifier, ...named } = license ?? {}
+  const { identifier, ...licenseFields } = license ?? {}
   const url = identifier && { url: `https://spdx.org/licenses/${identifier}.html` }
   const text = [summary, description].filter(Boolean).join('\n\n')
-  return { ...rest, ...(text && { description: text }), ...(license && { license: { ...named, ...url } }) }
+  return { ...rest, ...(text && { description: text }), ...(license && { license: { ...licenseFields, ...url } }) }
 }
 
 // 3.0 has no client certificates. Another alternative of the operation needs none.
@@ -38,7 +38,7 @@ function withoutCertificates(document: unknown, { document: { components } }: Co
   const names = schemes.filter(([, { type }]) => type === 'mutualTLS').map(([name]) => name)
   if (names.length === 0) return document
   return JSON.parse(JSON.stringify(document), (key, value) => {
-    if (key === 'security') return value.filter((one: object) => names.every((name) => !(name in one)))
+    if (key === 'security') return value.filter((requirement: object) => names.every((name) => !(name in requirement)))
     return key === 'securitySchemes' ? filtered(value, (_, name) => !names.includes(name)) : value
   })
 }
@@ -46,9 +46,9 @@ function withoutCertificates(document: unknown, { document: { components } }: Co
 // In 3.0, only OAuth has scopes. The description of the security scheme explains them to people.
 function withoutScopes({ security }: Node): Node {
   if (!Array.isArray(security)) return {}
-  const scopes = security.flatMap((one) => Object.values(getObject(one)).flat())
+  const scopes = security.flatMap((requirement) => Object.values(getObject(requirement)).flat())
   return {
-    security: security.map((one) => mapped(getObject(one), () => [])),
+    security: security.map((requirement) => mapped(getObject(requirement), () => [])),
     ...(scopes.length > 0 && { 'x-scopes': scopes }),
   }
 }

@@ -39,14 +39,18 @@ export function getTypes(document: object): string {
   const getType = (name: string) => ts.factory.createTypeReferenceNode(types.schemas?.get(name) ?? name)
   const ctx = getContext(schema)
   const print = (nodes: ts.Node[]) => astToString(nodes.flatMap((node) => corrected(node, getType) ?? []))
-  const declarations = schemas.map(([name, one]) => {
-    const type = transformSchemaObject(one, { path: createRef(['components', 'schemas', name]), schema: one, ctx })
-    const comment = docComment(String(toNode(one).summary ?? ''))
+  const declarations = schemas.map(([name, schema]) => {
+    const type = transformSchemaObject(schema, {
+      path: createRef(['components', 'schemas', name]),
+      schema: schema,
+      ctx,
+    })
+    const comment = docComment(String(toNode(schema).summary ?? ''))
     return `${comment}export ${print([declare(types.schemas?.get(name) ?? name, type)])}`
   })
   // Its main function would lint and bundle the document with `redoc` before, which takes as long as the rest.
-  const names = new Map<unknown, ts.TypeNode>(schemas.map(([name, one]) => [one, getType(name)]))
-  const nodes = transformSchema(schema, { ...ctx, transform: (one) => names.get(one) ?? fileType(one) })
+  const names = new Map<unknown, ts.TypeNode>(schemas.map(([name, schema]) => [schema, getType(name)]))
+  const nodes = transformSchema(schema, { ...ctx, transform: (node) => names.get(node) ?? fileType(node) })
   describeOperations(document, ctx.injectFooter)
   const { schemas: _, ...others } = types
   const aliases = Object.entries(others).flatMap(([group, names]) =>
@@ -97,7 +101,7 @@ function corrected(node: ts.Node, getType: (schema: string) => ts.TypeNode): ts.
   const copy = ts.visitEachChild(node, (child) => corrected(child, getType), undefined)
   // Editors would show indented lines as code.
   const comments = ts.getSyntheticLeadingComments(node)
-  const outdented = comments?.map((one) => ({ ...one, text: one.text.replaceAll('\n *     ', '\n * ') }))
+  const outdented = comments?.map((comment) => ({ ...comment, text: comment.text.replaceAll('\n *     ', '\n * ') }))
   return ts.setSyntheticLeadingComments(copy, outdented)
 }
 
@@ -118,7 +122,7 @@ function isName(node: ts.Node | undefined, text: string): boolean {
 }
 
 /** What openapi-typescript refers to. All other names that it declares begin with a small letter. */
-const taken = ['Blob', 'Omit', 'Record', 'WithRequired']
+const reservedNames = ['Blob', 'Omit', 'Record', 'WithRequired']
 
 /** The groups of components, and the start of the names of their types. */
 const groups = {
@@ -133,13 +137,15 @@ const groups = {
 /** @returns By group, the type of each component, all different: `user_name` is `UserName`, and `404` is `Schema404`. */
 export function componentTypes(components: { [group in keyof typeof groups]?: object }) {
   const isType = (name: string) => /^[A-Z]\w*$/.test(name)
-  const kept = Object.keys(components.schemas ?? {}).filter((name) => isType(name) && !taken.includes(name))
-  const used = new Set([...taken, ...kept])
+  const keptNames = Object.keys(components.schemas ?? {}).filter(
+    (name) => isType(name) && !reservedNames.includes(name),
+  )
+  const usedNames = new Set([...reservedNames, ...keptNames])
   const unused = (words: string): string => {
     const name = isType(words) ? words : `Schema${words}`
     let type = name
-    for (let number = 2; used.has(type); number++) type = `${name}${number}`
-    used.add(type)
+    for (let number = 2; usedNames.has(type); number++) type = `${name}${number}`
+    usedNames.add(type)
     return type
   }
   return mapped<string, Map<string, string>>(groups, (start, group) => {
@@ -147,7 +153,7 @@ export function componentTypes(components: { [group in keyof typeof groups]?: ob
     const toType = (name: string) => {
       // `WWW-Authenticate` becomes `WwwAuthenticate`.
       const words = name.replaceAll(/(?<=[A-Z])[A-Z]+(?![a-z])/g, (letters) => letters.toLowerCase())
-      return start === '' && kept.includes(name) ? name : unused(start + capitalWords(words))
+      return start === '' && keptNames.includes(name) ? name : unused(start + capitalWords(words))
     }
     return new Map(names.map((name) => [name, toType(name)]))
   })

@@ -26,8 +26,12 @@ export function publishedDocument(contract: ContractModel): Document {
 function getDefaults(contract: ContractModel, operation: ContractModel['operations'][number]): Record<string, unknown> {
   const created = operation.responses.find(({ status }) => status === 201)?.response.content?.['application/json']
   const draft = requestProperties(contract, operation)
-  const given = Object.entries(contract.getProperties(created?.schema)).filter(([name]) => Object.hasOwn(draft, name))
-  return Object.fromEntries(given.flatMap(([name, schema]) => ('default' in schema ? [[name, schema.default]] : [])))
+  const inputFields = Object.entries(contract.getProperties(created?.schema)).filter(([name]) =>
+    Object.hasOwn(draft, name),
+  )
+  return Object.fromEntries(
+    inputFields.flatMap(([name, schema]) => ('default' in schema ? [[name, schema.default]] : [])),
+  )
 }
 
 function responseSchemas(document: Document): unknown[] {
@@ -35,7 +39,10 @@ function responseSchemas(document: Document): unknown[] {
   const nodes = nodesIn({ paths }).map(({ node }) => node)
   const requests = nodes.flatMap(({ parameters, requestBody }) => [parameters, requestBody])
   const requested = referredComponents(toNode(components), requests)
-  const inline = [toNode(components).responses, document['x-http-responses'], ...nodes.map((one) => one.responses)]
-  const named = Object.entries<Schema>(components.schemas).filter(([name]) => !requested.has(`schemas/${name}`))
-  return [...named.map(([, schema]) => schema), ...inline.flatMap((responses) => Object.values(toNode(responses)))]
+  const inline = [toNode(components).responses, document['x-http-responses'], ...nodes.map((owner) => owner.responses)]
+  const namedSchemas = Object.entries<Schema>(components.schemas).filter(([name]) => !requested.has(`schemas/${name}`))
+  return [
+    ...namedSchemas.map(([, schema]) => schema),
+    ...inline.flatMap((responses) => Object.values(toNode(responses))),
+  ]
 }

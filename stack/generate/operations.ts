@@ -12,30 +12,32 @@ export function operations(contract: ContractModel): string {
     '',
     '/** The place of each operation, whether it takes an Idempotency-Key, and what each response holds: JSON, nothing, or a problem. */',
     'export const operations = {',
-    ...contract.operations.map((one) => `  ${property(one.id)}: ${placed(contract, one)},`),
+    ...contract.operations.map((operation) => `  ${property(operation.id)}: ${placed(contract, operation)},`),
     '} as const\n',
   ].join('\n')
 }
 
 function placed(contract: ContractModel, operation: OperationModel): string {
   const { method, path, bases, parameters, responses, requestBody } = operation
-  const takesKey = parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key')
-  const kinds = responses.map((one) => `${property(one.code)}: ${literal(getKinds(contract, one))}`).join(', ')
+  const takesKey = parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key')
+  const kinds = responses
+    .map((response) => `${property(response.code)}: ${literal(getKinds(contract, response))}`)
+    .join(', ')
   const mediaTypes = Object.keys(requestBody?.content ?? { 'application/json': {} })
-  const first = mediaTypes.find((one) => bodyKind(one) === 'json') ?? mediaTypes[0] ?? ''
+  const first = mediaTypes.find((mediaType) => bodyKind(mediaType) === 'json') ?? mediaTypes[0] ?? ''
   const mediaType = mediaTypes.includes('application/json') ? '' : ` mediaType: ${quoted(first)},`
   const [base = ''] = bases
   const styles = clientStyles(contract, operation)
   const styled = Object.keys(styles).length === 0 ? '' : ` styles: ${literal(styles)},`
-  const place = base === contract.basePath ? '' : ` base: ${quoted(base)},`
-  return `{ method: '${method}', path: ${quoted(path)},${place}${takesKey ? ' takesKey: true,' : ''}${mediaType}${styled}${getCredentials(operation)} responses: { ${kinds} } }`
+  const baseText = base === contract.basePath ? '' : ` base: ${quoted(base)},`
+  return `{ method: '${method}', path: ${quoted(path)},${baseText}${takesKey ? ' takesKey: true,' : ''}${mediaType}${styled}${getCredentials(operation)} responses: { ${kinds} } }`
 }
 
 /** A bearer token is the default. */
 function getCredentials({ alternatives }: OperationModel): string {
-  const places = usualCredentials(alternatives).map(({ in: place, name }) => ({ in: place, name }))
-  const isDefault = places.length === 1 && places[0]?.in === 'bearer'
-  return isDefault ? '' : ` credentials: ${literal(places)},`
+  const locations = usualCredentials(alternatives).map(({ in: location, name }) => ({ in: location, name }))
+  const isDefault = locations.length === 1 && locations[0]?.in === 'bearer'
+  return isDefault ? '' : ` credentials: ${literal(locations)},`
 }
 
 /** What the bodies of a response are, for stack/client/contract.ts. */

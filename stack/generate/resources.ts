@@ -6,9 +6,13 @@ import { literal, quoted } from './code.ts'
 
 export function resources(contract: ContractModel): string {
   const { standard, adapted } = deriveResources(contract)
-  const operations = Array.from(standard, (id) => contract.operations.find((one) => one.id === id))
-  const first = operations.find((one) => {
-    return one?.method === 'post' && !one.path.includes('{') && one.requestBody?.content['application/json']
+  const operations = Array.from(standard, (id) => contract.operations.find((operation) => operation.id === id))
+  const first = operations.find((operation) => {
+    return (
+      operation?.method === 'post' &&
+      !operation.path.includes('{') &&
+      operation.requestBody?.content['application/json']
+    )
   })
   return [
     "\nimport type { operations } from './api.d.ts'\n",

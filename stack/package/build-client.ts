@@ -42,8 +42,12 @@ export async function buildClient(out: string): Promise<void> {
       external: ['msw'],
     })
   }
-  const built = modules.map(({ name, path }) => [name, builtEntry(`./${path}.ts`)])
-  const exports = { ...manifest.exports, ...Object.fromEntries(built), './openapi.yaml': './generated/openapi.yaml' }
+  const builtEntries = modules.map(({ name, path }) => [name, builtEntry(`./${path}.ts`)])
+  const exports = {
+    ...manifest.exports,
+    ...Object.fromEntries(builtEntries),
+    './openapi.yaml': './generated/openapi.yaml',
+  }
   await writeCommonFiles(out, { ...manifest, exports, ...dependenciesOn(packages) }, join(root, 'client/README.md'))
 }
 

@@ -23,7 +23,7 @@ export async function buildStack(product: Product, out: string): Promise<void> {
   const entries = Object.entries(manifest.exports).map(([name, file]) => {
     return [name, file.endsWith('.ts') ? builtEntry(file) : file] as const
   })
-  const built = {
+  const builtManifest = {
     ...manifest,
     bin: { [manifest.name]: './bin/command.js' },
     exports: Object.fromEntries(entries),
@@ -36,7 +36,7 @@ export async function buildStack(product: Product, out: string): Promise<void> {
   await mkdir(join(out, 'bin'))
   await cp(stackFile('package/command.js'), join(out, 'bin/command.js'))
   await writeFile(join(out, 'bin/start.js'), "import '../command.js'\n")
-  await writeFile(join(out, 'package.json'), `${JSON.stringify(built, null, 2)}\n`)
+  await writeFile(join(out, 'package.json'), `${JSON.stringify(builtManifest, null, 2)}\n`)
   await cp(join(root, 'LICENSE'), join(out, 'LICENSE'))
 }
 

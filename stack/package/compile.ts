@@ -83,9 +83,9 @@ function withStackPaths(text: string, toStack: string): string {
   )
 }
 
-/** @param place The folder of the map, to which its paths are relative. */
-function withSources(map: string, place: string, out: string): string {
+/** @param sourcePath The folder of the map, to which its paths are relative. */
+function withSources(map: string, sourcePath: string, out: string): string {
   const { sources, ...rest }: { sources: string[] } = JSON.parse(map)
-  const moved = sources.map((source) => join(out, 'src', relative(root, join(place, source))))
-  return JSON.stringify({ ...rest, sources: moved.map((source) => relative(place, source)) })
+  const moved = sources.map((source) => join(out, 'src', relative(root, join(sourcePath, source))))
+  return JSON.stringify({ ...rest, sources: moved.map((source) => relative(sourcePath, source)) })
 }

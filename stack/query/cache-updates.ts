@@ -4,9 +4,9 @@
 import type { QueryClient } from '@tanstack/query-core'
 import type { AnyCollection, Collection, ItemOf, ParentsOf } from '../client/collections.ts'
 import type { ClientContract, ContractTypes } from '../client/contract.ts'
+import { type AnyUpdate, type CollectionRef, locate } from './collection-ref.ts'
 import { showChangedItem, showCreatedItem, showRemovedItem } from './confirmed-changes.ts'
 import { showUpdatedItem, type Update } from './mutations.ts'
-import { type AnyUpdate, locate, type Place } from './place.ts'
 
 export interface CacheUpdates<T extends ContractTypes> {
   /**
@@ -53,7 +53,7 @@ export interface CacheUpdates<T extends ContractTypes> {
 
 export function createCacheUpdates<T extends ContractTypes>(contract: ClientContract<T>): CacheUpdates<T> {
   const forAny =
-    <Change, Result>(show: (queries: QueryClient, place: Place, change: Change) => Result) =>
+    <Change, Result>(show: (queries: QueryClient, collection: CollectionRef, change: Change) => Result) =>
     (queries: QueryClient, collection: string, parents: object, change: Change) =>
       show(queries, locate(contract, collection, parents), change)
   const updates: object = {

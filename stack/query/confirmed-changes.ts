@@ -2,37 +2,41 @@
 // service knows the place of the item becomes out of date, and is read again when it is shown.
 
 import type { InfiniteData, Query, QueryClient } from '@tanstack/query-core'
+import { type CollectionRef, getEntry, getId } from './collection-ref.ts'
 import { type AnyPage, changeLists, readOutdated, startChange } from './lists.ts'
-import { getEntry, getId, type Place } from './place.ts'
 
-export async function showCreatedItem(queries: QueryClient, place: Place, item: unknown): Promise<void> {
+export async function showCreatedItem(queries: QueryClient, collection: CollectionRef, item: unknown): Promise<void> {
   const isUnplaced = (list: Query) =>
-    choose(place, list, item).others.some((other) => !isNewest(place, other, getItems(queries, list)[0], item))
-  await outdateLists(queries, place, item, isUnplaced)
-  changeLists(queries, place, (read, page, list) => {
-    const isFirst = page === 0 && choose(place, list, item).belongs && !isUnplaced(list)
-    return isFirst ? [item, ...read] : read
+    choose(collection, list, item).others.some(
+      (parameter) => !isNewest(collection, parameter, getItems(queries, list)[0], item),
+    )
+  await outdateLists(queries, collection, item, isUnplaced)
+  changeLists(queries, collection, (items, page, list) => {
+    const isFirst = page === 0 && choose(collection, list, item).belongs && !isUnplaced(list)
+    return isFirst ? [item, ...items] : items
   })
-  void readOutdated(queries, place)
+  void readOutdated(queries, collection)
 }
 
-export async function showChangedItem(queries: QueryClient, place: Place, item: unknown): Promise<void> {
-  const isSame = (listed: unknown) => getId(place, listed) === getId(place, item)
-  await outdateLists(queries, place, item, (list) => {
-    const { all, others } = choose(place, list, item)
+export async function showChangedItem(queries: QueryClient, collection: CollectionRef, item: unknown): Promise<void> {
+  const isSame = (listed: unknown) => getId(collection, listed) === getId(collection, item)
+  await outdateLists(queries, collection, item, (list) => {
+    const { all, others } = choose(collection, list, item)
     const listed = getItems(queries, list).find(isSame)
-    return listed === undefined ? all.length > 0 : !others.every((one) => hasSameOrder(place, one, listed, item))
+    return listed === undefined
+      ? all.length > 0
+      : !others.every((parameter) => hasSameOrder(collection, parameter, listed, item))
   })
-  changeLists(queries, place, (read, _, list) => {
-    const newest = choose(place, list, item).belongs ? [item] : []
-    return read.flatMap((listed) => (isSame(listed) ? newest : [listed]))
+  changeLists(queries, collection, (items, _, list) => {
+    const newest = choose(collection, list, item).belongs ? [item] : []
+    return items.flatMap((listed) => (isSame(listed) ? newest : [listed]))
   })
-  void readOutdated(queries, place)
+  void readOutdated(queries, collection)
 }
 
-export function showRemovedItem(queries: QueryClient, place: Place, id: string): void {
-  startChange(queries, place, { id }, null)
-  queries.removeQueries(getEntry(place, id))
+export function showRemovedItem(queries: QueryClient, collection: CollectionRef, id: string): void {
+  startChange(queries, collection, { id }, null)
+  queries.removeQueries(getEntry(collection, id))
 }
 
 type Parameter = [name: string, value: unknown]
@@ -41,29 +45,29 @@ type Parameter = [name: string, value: unknown]
  * Whether an item has what the filters of a list choose. `all` are the parameters of the list without `limit`, and `others` those
  * that are not filters of fields that the item has.
  */
-function choose({ defaults, filters }: Place, { queryKey }: Query, item: unknown) {
-  const given = Object.entries(Object(queryKey.at(-1))).filter(([, value]) => value !== undefined)
-  const all = Object.entries({ ...defaults, ...Object.fromEntries(given) }).filter(([name]) => name !== 'limit')
+function choose({ defaults, filters }: CollectionRef, { queryKey }: Query, item: unknown) {
+  const parameters = Object.entries(Object(queryKey.at(-1))).filter(([, value]) => value !== undefined)
+  const all = Object.entries({ ...defaults, ...Object.fromEntries(parameters) }).filter(([name]) => name !== 'limit')
   const fieldIn = (name: string): unknown => Object(item)[filters[name] ?? '']
   const isKnown = ([name, value]: Parameter) => fieldIn(name) !== undefined && [value].flat().length > 0
   const belongs = all.filter(isKnown).every(([name, value]) => [value].flat().includes(fieldIn(name)))
-  return { all, others: all.filter((one) => !isKnown(one)), belongs }
+  return { all, others: all.filter((parameter) => !isKnown(parameter)), belongs }
 }
 
 function getItems(queries: QueryClient, { queryKey }: Query): unknown[] {
   const pages = queries.getQueryData<InfiniteData<AnyPage>>(queryKey)?.pages ?? []
-  return pages.flatMap(({ read }) => read)
+  return pages.flatMap(({ read: items }) => items)
 }
 
 /** Whether an item is before the first one of a list with the newest items first. Other values may compare in other ways. */
-function isNewest({ sort }: Place, [name, value]: Parameter, first: unknown, item: unknown): boolean {
+function isNewest({ sort }: CollectionRef, [name, value]: Parameter, first: unknown, item: unknown): boolean {
   const field = String(value).slice(1)
-  const timeOf = (one: unknown) => Date.parse(Object(one)[field])
+  const timeOf = (value: unknown) => Date.parse(Object(value)[field])
   const isDescending = name === sort && String(value).startsWith('-')
   return isDescending && timeOf(item) >= (first === undefined ? 0 : timeOf(first))
 }
 
-function hasSameOrder({ sort }: Place, [name, value]: Parameter, before: unknown, now: unknown): boolean {
+function hasSameOrder({ sort }: CollectionRef, [name, value]: Parameter, before: unknown, now: unknown): boolean {
   const field = String(value).replace('-', '')
   return name === sort && Object(before)[field] === Object(now)[field]
 }
@@ -71,15 +75,15 @@ function hasSameOrder({ sort }: Place, [name, value]: Parameter, before: unknown
 /** Stops reads, and marks the lists that the item belongs to, if they are out of date now. */
 async function outdateLists(
   queries: QueryClient,
-  place: Place,
+  collection: CollectionRef,
   item: unknown,
   isOutdated: (list: Query) => boolean,
 ): Promise<void> {
-  const lists = queries.getQueryCache().findAll(place.lists)
+  const lists = queries.getQueryCache().findAll(collection.lists)
   const outdated = lists.filter(
-    (list) => list.state.isInvalidated || (choose(place, list, item).belongs && isOutdated(list)),
+    (list) => list.state.isInvalidated || (choose(collection, list, item).belongs && isOutdated(list)),
   )
   // The late response of a read would undo the change. But a list that was never read must not stay without items.
-  await queries.cancelQueries({ ...place.lists, predicate: ({ state }) => state.data !== undefined })
+  await queries.cancelQueries({ ...collection.lists, predicate: ({ state }) => state.data !== undefined })
   for (const list of outdated) list.invalidate()
 }

@@ -2,6 +2,7 @@
 
 export type { BodyOf, ItemPathOf, ParentsOf, QueryOf, Seen } from '../client/collections.ts'
 export { type CacheUpdates, createCacheUpdates } from './cache-updates.ts'
+export type { ItemKey, ItemKeys, ListKey } from './collection-ref.ts'
 export type { DeletionOptions, ItemDeletion, ItemDeletions } from './item-deletions.ts'
 export type { ItemEdit, ItemEditOptions } from './item-edit.ts'
 export { createItemObservers, type ItemObservers } from './item-observers.ts'
@@ -17,6 +18,5 @@ export type {
 } from './mutations.ts'
 export type { ItemObserver, Observer } from './observer.ts'
 export type { OperationKey, OperationMutation, OperationQuery, QueryInput } from './operations.ts'
-export type { ItemKey, ItemKeys, ListKey } from './place.ts'
 export type { ItemOptions, ListOptions, PageOf, ReadOptions } from './queries.ts'
 export { createQueryOptions, type QueryOptions } from './query-options.ts'

@@ -4,12 +4,12 @@
 import { hashKey, type QueryClient } from '@tanstack/query-core'
 import { type ClientError, isConflict, isNotFound } from '../client/errors.ts'
 import { callOrThrow } from '../client/or-throw.ts'
+import { type AnySeen, type AnyUpdate, type CollectionRef, getId } from './collection-ref.ts'
 import { showChangedItem, showRemovedItem } from './confirmed-changes.ts'
 import type { MutationHookOptions } from './mutation-options.ts'
 import { mutationFor } from './mutations.ts'
 import { createObserver, type ItemObserver } from './observer.ts'
 import { isOwnChange, isUpdating, subscribeToUpdates } from './own-updates.ts'
-import { type AnySeen, type AnyUpdate, getId, type Place } from './place.ts'
 import { itemOptions } from './queries.ts'
 
 /** A deletion that has not ended. */
@@ -50,28 +50,28 @@ interface Pending {
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** @param place That of the collection. */
+/** @param collection That of the collection. */
 export function createItemDeletions(
   queries: QueryClient,
   client: object,
-  place: Place,
+  collection: CollectionRef,
   options: DeletionOptions<unknown> = {},
 ): ItemObserver<ItemDeletions<unknown, AnySeen>, DeletionOptions<unknown>> {
   const pending = new Map<string, Pending>()
-  const getPath = (id: string) => ({ ...place.parameters, [place.parameter]: id })
-  const { update, ...observer } = createObserver(read, connect)
+  const getPath = (id: string) => ({ ...collection.parameters, [collection.parameter]: id })
+  const { update, ...observer } = createObserver(getState, connect)
 
-  function read(): ItemDeletions<unknown, AnySeen> {
+  function getState(): ItemDeletions<unknown, AnySeen> {
     const all = [...pending.values()].map(({ item, deletion }) => ({ item, deletion }))
-    const get = (id: string) => all.find(({ item }) => getId(place, item) === id)?.deletion
+    const get = (id: string) => all.find(({ item }) => getId(collection, item) === id)?.deletion
     return { all, get, start, undo, confirm }
   }
 
-  function show(id: string, one: Pending, deletion: ItemDeletion<AnySeen>) {
-    clearTimeout(one.timer)
-    one.deletion = deletion
+  function show(id: string, entry: Pending, deletion: ItemDeletion<AnySeen>) {
+    clearTimeout(entry.timer)
+    entry.deletion = deletion
     // An undo has removed another one.
-    if (pending.get(id) === one) update()
+    if (pending.get(id) === entry) update()
   }
 
   function remove(id: string) {
@@ -81,56 +81,57 @@ export function createItemDeletions(
   }
 
   function start(item: unknown) {
-    const id = getId(place, item)
+    const id = getId(collection, item)
     if (pending.has(id)) return
-    const one: Pending = { item, deletion: { phase: 'waiting' } }
-    pending.set(id, one)
-    show(id, one, one.deletion)
-    one.timer = setTimeout(() => void send(id, one), options.undoMs ?? 8_000)
+    const entry: Pending = { item, deletion: { phase: 'waiting' } }
+    pending.set(id, entry)
+    show(id, entry, entry.deletion)
+    entry.timer = setTimeout(() => void send(id, entry), options.undoMs ?? 8_000)
     // An error shows when the deletion is sent.
-    void isUnchanged(id, one).catch(() => {})
+    void isUnchanged(id, entry).catch(() => {})
   }
 
   /** Reads the entity tag, so that only the item that the person sees is deleted. */
-  async function isUnchanged(id: string, one: Pending): Promise<boolean> {
-    const item = itemOptions(client, { ...place, parameters: getPath(id) })
-    const seen = await queries.fetchQuery({ ...item, staleTime: 0 })
-    one.seen = seen
-    const isOwn = isUpdating(queries, place) && isOwnChange(place, { [place.item]: one.item }, {}, seen)
-    if (isOwn || hashKey([seen[place.item]]) === hashKey([one.item])) return true
-    show(id, one, { phase: 'changed', newer: seen })
+  async function isUnchanged(id: string, entry: Pending): Promise<boolean> {
+    const item = itemOptions(client, { ...collection, parameters: getPath(id) })
+    const fetched = await queries.fetchQuery({ ...item, staleTime: 0 })
+    entry.seen = fetched
+    const isOwn =
+      isUpdating(queries, collection) && isOwnChange(collection, { [collection.item]: entry.item }, {}, fetched)
+    if (isOwn || hashKey([fetched[collection.item]]) === hashKey([entry.item])) return true
+    show(id, entry, { phase: 'changed', newer: fetched })
     return false
   }
 
-  async function send(id: string, one: Pending) {
-    show(id, one, { phase: 'sending' })
+  async function send(id: string, entry: Pending) {
+    show(id, entry, { phase: 'sending' })
     let sent: AnySeen | undefined
     try {
-      if (!one.seen && !(await isUnchanged(id, one))) return
+      if (!entry.seen && !(await isUnchanged(id, entry))) return
       const { meta } = options
-      sent = one.seen
-      const deletion = { ...mutationFor(client, 'delete', place), ...(meta && { meta }) }
+      sent = entry.seen
+      const deletion = { ...mutationFor(client, 'delete', collection), ...(meta && { meta }) }
       await queries
         .getMutationCache()
         .build<unknown, ClientError, object, unknown>(queries, deletion)
         .execute({ seen: sent })
-      end(id, one)
+      end(id, entry)
     } catch (error) {
-      await fail(id, one, error as ClientError, sent) // The client throws no other errors.
+      await fail(id, entry, error as ClientError, sent) // The client throws no other errors.
     }
   }
 
-  async function fail(id: string, one: Pending, error: ClientError, sent?: AnySeen): Promise<void> {
+  async function fail(id: string, entry: Pending, error: ClientError, sent?: AnySeen): Promise<void> {
     if (isNotFound(error)) {
-      showRemovedItem(queries, place, id)
-      return end(id, one)
+      showRemovedItem(queries, collection, id)
+      return end(id, entry)
     }
     if (isConflict(error)) {
-      if (!(await isUnchanged(id, one).catch(() => true))) return
+      if (!(await isUnchanged(id, entry).catch(() => true))) return
       // An update of this QueryClient has arrived before the deletion.
-      if (one.seen?.etag !== sent?.etag) return send(id, one)
+      if (entry.seen?.etag !== sent?.etag) return send(id, entry)
     }
-    show(id, one, { phase: 'failed', error })
+    show(id, entry, { phase: 'failed', error })
   }
 
   function end(id: string, { item }: Pending) {
@@ -141,25 +142,25 @@ export function createItemDeletions(
   function undo(id: string) {
     const deletion = pending.get(id)?.deletion
     if (deletion === undefined || deletion.phase === 'sending') return
-    if (deletion.phase === 'changed') void showChangedItem(queries, place, deletion.newer[place.item])
+    if (deletion.phase === 'changed') void showChangedItem(queries, collection, deletion.newer[collection.item])
     remove(id)
   }
 
   function confirm(id: string) {
-    const one = pending.get(id)
-    if (one === undefined || one.deletion.phase === 'sending') return
-    if (one.seen) one.item = one.seen[place.item]
-    void showChangedItem(queries, place, one.item)
-    void send(id, one)
+    const entry = pending.get(id)
+    if (entry === undefined || entry.deletion.phase === 'sending') return
+    if (entry.seen) entry.item = entry.seen[collection.item]
+    void showChangedItem(queries, collection, entry.item)
+    void send(id, entry)
   }
 
   /** Continues with the item that an update of this QueryClient has returned. */
   function onUpdate(id: string, cause: AnyUpdate, updated?: AnySeen) {
-    const one = pending.get(id)
-    if (!one || !updated || one.deletion.phase === 'changed') return
-    if (!isOwnChange(place, one.seen ?? { [place.item]: one.item }, cause, updated)) return
-    one.seen = updated
-    one.item = updated[place.item]
+    const entry = pending.get(id)
+    if (!entry || !updated || entry.deletion.phase === 'changed') return
+    if (!isOwnChange(collection, entry.seen ?? { [collection.item]: entry.item }, cause, updated)) return
+    entry.seen = updated
+    entry.item = updated[collection.item]
     update()
   }
 
@@ -172,7 +173,7 @@ export function createItemDeletions(
         pending.delete(id)
         if (!seen?.etag) continue
         const header = { 'If-Match': seen.etag }
-        callOrThrow(client, place.delete, { path: getPath(id), header, retry: false }).catch(() => {})
+        callOrThrow(client, collection.delete, { path: getPath(id), header, retry: false }).catch(() => {})
       }
     }
     // The browser may show the same page again.
@@ -180,17 +181,17 @@ export function createItemDeletions(
       if (!persisted) return
       pending.clear()
       update()
-      void queries.invalidateQueries(place.lists)
+      void queries.invalidateQueries(collection.lists)
     }
     addEventListener('pagehide', sendAtClose)
     addEventListener('pageshow', readAgain)
-    const end = subscribeToUpdates(queries, place, onUpdate)
+    const end = subscribeToUpdates(queries, collection, onUpdate)
     return () => {
       end()
       removeEventListener('pagehide', sendAtClose)
       removeEventListener('pageshow', readAgain)
       // Without listeners, nobody can undo.
-      for (const [id, one] of waiting()) void send(id, one)
+      for (const [id, entry] of waiting()) void send(id, entry)
     }
   }
 

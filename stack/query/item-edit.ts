@@ -10,12 +10,12 @@ import {
 import type { AnyCollection, Seen } from '../client/collections.ts'
 import type { ContractTypes } from '../client/contract.ts'
 import { type ClientError, isNotFound } from '../client/errors.ts'
+import type { AnySeen, AnyUpdate, CollectionRef } from './collection-ref.ts'
 import { shownItem } from './lists.ts'
 import { type MutationHookOptions, withOptions } from './mutation-options.ts'
 import { type ItemMutationOptions, type Mutation, mutationFor } from './mutations.ts'
 import { createObserver, type ItemObserver } from './observer.ts'
 import { isOwnChange, isUpdating, subscribeToUpdates } from './own-updates.ts'
-import type { AnySeen, AnyUpdate, Place } from './place.ts'
 import { itemOptions } from './queries.ts'
 
 export interface ItemEdit<Seen, Change, Failure = ClientError> {
@@ -53,32 +53,32 @@ export type ItemEditOptions<
 
 export type AnyEditOptions = MutationHookOptions<AnySeen, AnyUpdate> & { seen?: AnySeen }
 
-/** @param place That of the item. */
+/** @param collection That of the item. */
 export function createItemEdit(
   queries: QueryClient,
   client: object,
-  place: Place,
+  collection: CollectionRef,
   options: AnyEditOptions = {},
 ): ItemObserver<ItemEdit<AnySeen, unknown>, AnyEditOptions> {
   // Safe because this is what the type of QueryOptions says about it.
-  const update = mutationFor(client, 'update', place) as Mutation<AnySeen, AnyUpdate>
+  const update = mutationFor(client, 'update', collection) as Mutation<AnySeen, AnyUpdate>
   const saving = new MutationObserver(queries, withOptions(update, options))
   const item = new QueryObserver<AnySeen, ClientError, AnySeen, AnySeen, QueryKey>(queries, {
-    ...itemOptions(client, place),
+    ...itemOptions(client, collection),
     refetchOnMount: 'always',
     notifyOnChangeProps: ['data', 'error', 'fetchStatus'],
   })
-  const id = place.parameters[place.parameter] ?? ''
+  const id = collection.parameters[collection.parameter] ?? ''
   let { seen } = options
   let isRemoved = false
-  const observer = createObserver(read, connect)
+  const observer = createObserver(getState, connect)
 
-  function read(): ItemEdit<AnySeen, unknown> {
+  function getState(): ItemEdit<AnySeen, unknown> {
     const { data: latest, error: readError } = item.getCurrentResult()
     const { error: saveError, isPending: isSaving } = saving.getCurrentResult()
     const isDeleted = isRemoved || isNotFound(saveError) || isNotFound(readError)
     // During an update, the latest item may be the updated one already.
-    const isSettled = seen && !isDeleted && !isUpdating(queries, place)
+    const isSettled = seen && !isDeleted && !isUpdating(queries, collection)
     const newer = isSettled && latest?.etag !== seen?.etag ? latest : undefined
     const error = saveError ?? (seen === undefined ? readError : null)
     return { seen, newer, isDeleted, acceptNewer, save, isSaving, error }
@@ -93,14 +93,14 @@ export function createItemEdit(
   }
 
   function onUpdate(updatedId: string, cause: AnyUpdate, updated?: AnySeen) {
-    if (seen && updated && updatedId === id && isOwnChange(place, seen, cause, updated)) seen = updated
+    if (seen && updated && updatedId === id && isOwnChange(collection, seen, cause, updated)) seen = updated
     observer.update()
   }
 
   function onCacheEvent({ type, query }: QueryCacheNotifyEvent) {
     if (type !== 'removed' || query !== item.getCurrentQuery()) return
     // Not after queries.clear().
-    isRemoved = shownItem(queries, place, { [place.idField]: id }) === null
+    isRemoved = shownItem(queries, collection, { [collection.idField]: id }) === null
     observer.update()
   }
 
@@ -122,7 +122,7 @@ export function createItemEdit(
       item.subscribe(onRead),
       // Its results arrive by onUpdate. Without a listener, a mutation that has ended stays in the cache.
       saving.subscribe(() => {}),
-      subscribeToUpdates(queries, place, onUpdate),
+      subscribeToUpdates(queries, collection, onUpdate),
       queries.getQueryCache().subscribe(onCacheEvent),
     ]
     return () => {

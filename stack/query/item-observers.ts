@@ -4,10 +4,10 @@ import type { QueryClient } from '@tanstack/query-core'
 import type { Client } from '../client/client.ts'
 import type { BodyOf, Collection, ErrorOf, ItemOf, ItemPathOf, ParentsOf, Seen } from '../client/collections.ts'
 import type { ClientContract, ContractTypes } from '../client/contract.ts'
+import { type CollectionRef, locate } from './collection-ref.ts'
 import { createItemDeletions, type DeletionOptions, type ItemDeletions } from './item-deletions.ts'
 import { createItemEdit, type ItemEdit, type ItemEditOptions } from './item-edit.ts'
 import type { ItemObserver } from './observer.ts'
-import { locate, type Place } from './place.ts'
 
 export interface ItemObservers<T extends ContractTypes> {
   /**
@@ -44,7 +44,9 @@ export interface ItemObservers<T extends ContractTypes> {
 
 export function createItemObservers<T extends ContractTypes>(contract: ClientContract<T>): ItemObservers<T> {
   const forAny =
-    <Options, State>(create: (queries: QueryClient, client: object, place: Place, options?: Options) => State) =>
+    <Options, State>(
+      create: (queries: QueryClient, client: object, collection: CollectionRef, options?: Options) => State,
+    ) =>
     (queries: QueryClient, client: object, collection: string, parameters: object, options?: Options) =>
       create(queries, client, locate(contract, collection, parameters), options)
   const observers: object = { createItemEdit: forAny(createItemEdit), createItemDeletions: forAny(createItemDeletions) }

@@ -1,7 +1,7 @@
 // Changes the lists and items in the cache of TanStack Query, before or after the service has confirmed a change.
 
 import type { InfiniteData, Query, QueryClient } from '@tanstack/query-core'
-import { type AnySeen, type AnyUpdate, getEntry, getId, type Place, referredId } from './place.ts'
+import { type AnySeen, type AnyUpdate, type CollectionRef, getEntry, getId, referredId } from './collection-ref.ts'
 
 /** A page in the cache. Its items as they are shown have the name of the collection. */
 export interface AnyPage {
@@ -36,55 +36,55 @@ function changedIn(queries: QueryClient): Map<string, ChangedItem> {
   return known
 }
 
-const getName = ({ path }: Place, id: string) => `${path}/${id}`
+const getName = ({ path }: CollectionRef, id: string) => `${path}/${id}`
 
-function getChanged(queries: QueryClient, place: Place, id: string): ChangedItem {
-  return changedIn(queries).get(getName(place, id)) ?? { changes: [] }
+function getChanged(queries: QueryClient, collection: CollectionRef, id: string): ChangedItem {
+  return changedIn(queries).get(getName(collection, id)) ?? { changes: [] }
 }
 
 /** The item as it is shown: as the service returned it, with all changes, or `null`. */
-export function shownItem(queries: QueryClient, place: Place, read: unknown): unknown {
-  return withChanges(read, getChanged(queries, place, getId(place, read)).changes)
+export function shownItem(queries: QueryClient, collection: CollectionRef, item: unknown): unknown {
+  return withChanges(item, getChanged(queries, collection, getId(collection, item)).changes)
 }
 
-function withChanges(read: unknown, changes: Change[]): unknown {
-  let item = read
+function withChanges(original: unknown, changes: Change[]): unknown {
+  let item = original
   for (const { fields } of changes) item = item && fields && { ...item, ...fields }
   return item
 }
 
 /** Returns what `useItem` shows: the same as shownItem, but an item also while it is being deleted. */
-export function shownSeen(queries: QueryClient, place: Place, seen: AnySeen): AnySeen {
-  const { [place.item]: read } = seen
-  getChanged(queries, place, getId(place, read)).seen = seen
-  return { ...seen, [place.item]: shownItem(queries, place, read) ?? read }
+export function shownSeen(queries: QueryClient, collection: CollectionRef, seen: AnySeen): AnySeen {
+  const { [collection.item]: item } = seen
+  getChanged(queries, collection, getId(collection, item)).seen = seen
+  return { ...seen, [collection.item]: shownItem(queries, collection, item) ?? item }
 }
 
 export function shownPage(
   queries: QueryClient,
-  place: Place,
+  collection: CollectionRef,
   { read, ...page }: Pick<AnyPage, 'read' | 'next' | 'totalCount'>,
 ): AnyPage {
-  return { ...page, read, [place.items]: read.flatMap((item) => shownItem(queries, place, item) ?? []) }
+  return { ...page, read, [collection.items]: read.flatMap((item) => shownItem(queries, collection, item) ?? []) }
 }
 
 /** Changes the items that the service returned, in every list. A list stays as old as it is, and out of date if it is. */
 export function changeLists(
   queries: QueryClient,
-  place: Place,
-  change: (read: unknown[], page: number, list: Query) => unknown[],
+  collection: CollectionRef,
+  change: (items: unknown[], page: number, list: Query) => unknown[],
 ): void {
-  for (const list of queries.getQueryCache().findAll(place.lists)) {
+  for (const list of queries.getQueryCache().findAll(collection.lists)) {
     const data = queries.getQueryData<InfiniteData<AnyPage>>(list.queryKey)
-    const pages = data?.pages.map((one, page) =>
-      shownPage(queries, place, { ...one, read: change(one.read, page, list) }),
+    const pages = data?.pages.map((cachedPage, page) =>
+      shownPage(queries, collection, { ...cachedPage, read: change(cachedPage.read, page, list) }),
     )
     list.setState({ data: data && { ...data, pages } })
   }
 }
 
 /** Reads the lists again that are out of date and are shown. The others are read when they are shown. */
-export function readOutdated(queries: QueryClient, { lists }: Place): Promise<void> {
+export function readOutdated(queries: QueryClient, { lists }: CollectionRef): Promise<void> {
   return queries.invalidateQueries(
     { ...lists, predicate: ({ state }) => state.isInvalidated },
     { cancelRefetch: false },
@@ -92,15 +92,20 @@ export function readOutdated(queries: QueryClient, { lists }: Place): Promise<vo
 }
 
 /** Shows a change until it ends. @returns Takes the change back at once. */
-export function startChange(queries: QueryClient, place: Place, cause: AnyUpdate, fields: object | null): () => void {
-  const id = referredId(place, cause)
-  const changed = getChanged(queries, place, id)
+export function startChange(
+  queries: QueryClient,
+  collection: CollectionRef,
+  cause: AnyUpdate,
+  fields: object | null,
+): () => void {
+  const id = referredId(collection, cause)
+  const changed = getChanged(queries, collection, id)
   const change = { body: JSON.stringify(cause.change), fields }
-  changed.seen ??= queries.getQueryData(getEntry(place, id).queryKey)
+  changed.seen ??= queries.getQueryData(getEntry(collection, id).queryKey)
   changed.changes.push(change)
-  changedIn(queries).set(getName(place, id), changed)
-  show(queries, place, id, changed.seen)
-  return () => void endChange(queries, place, cause, undefined, change)
+  changedIn(queries).set(getName(collection, id), changed)
+  show(queries, collection, id, changed.seen)
+  return () => void endChange(queries, collection, cause, undefined, change)
 }
 
 /**
@@ -109,36 +114,36 @@ export function startChange(queries: QueryClient, place: Place, cause: AnyUpdate
  */
 export async function endChange(
   queries: QueryClient,
-  place: Place,
+  collection: CollectionRef,
   cause: AnyUpdate,
   confirmed?: AnySeen,
   handle?: Change,
 ): Promise<void> {
-  const id = referredId(place, cause)
-  const changed = getChanged(queries, place, id)
+  const id = referredId(collection, cause)
+  const changed = getChanged(queries, collection, id)
   const body = JSON.stringify(cause.change)
-  const shown = handle ?? changed.changes.find((one) => one.body === body && !one.isConfirmed)
-  const change: Change = shown ?? { body, fields: {} }
+  const pending = handle ?? changed.changes.find((change) => change.body === body && !change.isConfirmed)
+  const change: Change = pending ?? { body, fields: {} }
   if (confirmed) {
-    const response = Object(confirmed[place.item])
+    const response = Object(confirmed[collection.item])
     change.fields = Object.fromEntries(Object.keys(Object(cause.change)).map((name) => [name, response[name]]))
     change.isConfirmed = true
-    if (!shown) changed.changes.push(change)
-  } else changed.changes = changed.changes.filter((one) => one !== change)
+    if (!pending) changed.changes.push(change)
+  } else changed.changes = changed.changes.filter((entry) => entry !== change)
   const ended = changed.changes.filter(({ isConfirmed }) => isConfirmed)
   // The service may have made them in another order.
-  const isUnsure = ended.some((one) => one !== change)
-  const item = confirmed && (isUnsure ? withChanges(confirmed[place.item], ended) : confirmed[place.item])
-  if (item) changed.seen = { ...confirmed, [place.item]: item }
-  if (ended.length === changed.changes.length) changedIn(queries).delete(getName(place, id))
-  show(queries, place, id, changed.seen, item)
+  const isUnsure = ended.some((entry) => entry !== change)
+  const item = confirmed && (isUnsure ? withChanges(confirmed[collection.item], ended) : confirmed[collection.item])
+  if (item) changed.seen = { ...confirmed, [collection.item]: item }
+  if (ended.length === changed.changes.length) changedIn(queries).delete(getName(collection, id))
+  show(queries, collection, id, changed.seen, item)
   // Without an entity tag, the item is out of date.
-  if (!confirmed?.etag || isUnsure) await queries.invalidateQueries(getEntry(place, id))
+  if (!confirmed?.etag || isUnsure) await queries.invalidateQueries(getEntry(collection, id))
 }
 
 /** Shows an item with its changes. @param confirmed What the service has just returned, for the lists. */
-function show(queries: QueryClient, place: Place, id: string, seen?: AnySeen, confirmed?: unknown): void {
-  const newest = (item: unknown) => (confirmed && getId(place, item) === id ? confirmed : item)
-  changeLists(queries, place, (read) => read.map(newest))
-  queries.setQueryData(getEntry(place, id).queryKey, seen && shownSeen(queries, place, seen))
+function show(queries: QueryClient, collection: CollectionRef, id: string, seen?: AnySeen, confirmed?: unknown): void {
+  const newest = (item: unknown) => (confirmed && getId(collection, item) === id ? confirmed : item)
+  changeLists(queries, collection, (items) => items.map(newest))
+  queries.setQueryData(getEntry(collection, id).queryKey, seen && shownSeen(queries, collection, seen))
 }

@@ -7,9 +7,9 @@ import { type ClientError, isConflict, isNotFound } from '../client/errors.ts'
 import type { Shape } from '../client/operation-input.ts'
 import { callOrThrow } from '../client/or-throw.ts'
 import { randomKey } from '../client/request.ts'
+import { type AnySeen, type AnyUpdate, type CollectionRef, getEntry, getId, referredId } from './collection-ref.ts'
 import { endChange, readOutdated, startChange } from './lists.ts'
 import type { CacheMeta, MutationHookOptions, UpdateMeta } from './mutation-options.ts'
-import { type AnySeen, type AnyUpdate, getEntry, getId, type Place, referredId } from './place.ts'
 import { seenIn } from './queries.ts'
 
 /**
@@ -63,21 +63,21 @@ export type MutationKind = keyof MutationData<ContractTypes, never>
 
 const mutations = { create: creation, update, delete: deletion }
 
-export function mutationFor(client: object, kind: MutationKind, place: Place): object {
-  const mutationKey = [place.path, kind]
+export function mutationFor(client: object, kind: MutationKind, collection: CollectionRef): object {
+  const mutationKey = [collection.path, kind]
   const common = {
     mutationKey,
     retry: false,
-    onSettled: (_, error, __, ___, context) => refreshLists(context, place, mutationKey, error),
+    onSettled: (_, error, __, ___, context) => refreshLists(context, collection, mutationKey, error),
   } satisfies Mutation<unknown, never>
-  return { ...mutations[kind](client, place), ...common }
+  return { ...mutations[kind](client, collection), ...common }
 }
 
-function creation(client: object, place: Place) {
+function creation(client: object, collection: CollectionRef) {
   return {
-    mutationFn: (body) => create(client, place, body),
+    mutationFn: (body) => create(client, collection, body),
     onSuccess: async (seen, _, __, { client: queries }) => {
-      const entry = getEntry(place, getId(place, seen[place.item]))
+      const entry = getEntry(collection, getId(collection, seen[collection.item]))
       queries.setQueryData(entry.queryKey, seen)
       // Without an entity tag, the item is out of date.
       if (!seen.etag) await queries.invalidateQueries(entry)
@@ -85,51 +85,55 @@ function creation(client: object, place: Place) {
   } satisfies MutationObserverOptions<AnySeen, ClientError, unknown>
 }
 
-function update(client: object, place: Place) {
+function update(client: object, collection: CollectionRef) {
   return {
-    mutationFn: async (which) => seenIn(place, await send(client, place, 'update', which)),
+    mutationFn: async (which) => seenIn(collection, await send(client, collection, 'update', which)),
     onMutate: async (which, { client: queries, meta }) => {
-      if (meta?.optimistic) await showUpdatedItem(queries, place, which)
+      if (meta?.optimistic) await showUpdatedItem(queries, collection, which)
     },
     onSuccess: async (seen, which, _, { client: queries }) => {
       // The late response of a read would undo the change.
-      await queries.cancelQueries(place.lists)
-      await queries.cancelQueries(getEntry(place, referredId(place, which)))
-      await endChange(queries, place, which, seen)
+      await queries.cancelQueries(collection.lists)
+      await queries.cancelQueries(getEntry(collection, referredId(collection, which)))
+      await endChange(queries, collection, which, seen)
     },
-    onError: (_, which, __, { client: queries }) => endChange(queries, place, which),
+    onError: (_, which, __, { client: queries }) => endChange(queries, collection, which),
   } satisfies MutationObserverOptions<AnySeen, ClientError, AnyUpdate>
 }
 
-function deletion(client: object, place: Place) {
+function deletion(client: object, collection: CollectionRef) {
   return {
-    mutationFn: async (which) => void (await send(client, place, 'delete', which)),
+    mutationFn: async (which) => void (await send(client, collection, 'delete', which)),
     // A read that is running does not show the item again.
-    onMutate: (which, { client: queries }) => void startChange(queries, place, which, null),
-    onSuccess: (_, which, __, { client: queries }) => queries.removeQueries(getEntry(place, referredId(place, which))),
-    onError: (_, which, __, { client: queries }) => endChange(queries, place, which),
+    onMutate: (which, { client: queries }) => void startChange(queries, collection, which, null),
+    onSuccess: (_, which, __, { client: queries }) =>
+      queries.removeQueries(getEntry(collection, referredId(collection, which))),
+    onError: (_, which, __, { client: queries }) => endChange(queries, collection, which),
   } satisfies MutationObserverOptions<void, ClientError, AnyUpdate>
 }
 
-function send(client: object, place: Place, kind: 'update' | 'delete', which: AnyUpdate) {
-  const path = { ...place.parameters, [place.parameter]: referredId(place, which) }
+function send(client: object, collection: CollectionRef, kind: 'update' | 'delete', which: AnyUpdate) {
+  const path = { ...collection.parameters, [collection.parameter]: referredId(collection, which) }
   const header = which.seen && { 'If-Match': which.seen.etag }
-  return callOrThrow(client, place[kind], { path, header, body: which.change })
+  return callOrThrow(client, collection[kind], { path, header, body: which.change })
 }
 
 /** The keys of creations whose outcome is unknown, by client, and then by place and body. */
 const keysOfClients = new WeakMap<object, Map<string, string>>()
 
 /** The same body again is a retry of a creation whose outcome is unknown: with the same key, the service creates nothing twice. */
-async function create(client: object, place: Place, body: unknown): Promise<AnySeen> {
+async function create(client: object, collection: CollectionRef, body: unknown): Promise<AnySeen> {
   const known = keysOfClients.get(client) ?? new Map()
   keysOfClients.set(client, known)
-  const name = JSON.stringify([place.path, body])
+  const name = JSON.stringify([collection.path, body])
   const key = known.get(name) ?? randomKey()
   known.delete(name)
-  const header = place.takesKey && { 'Idempotency-Key': key }
+  const header = collection.takesKey && { 'Idempotency-Key': key }
   try {
-    return seenIn(place, await callOrThrow(client, place.create, { path: place.parameters, header, body }))
+    return seenIn(
+      collection,
+      await callOrThrow(client, collection.create, { path: collection.parameters, header, body }),
+    )
   } catch (error) {
     // The client throws no other errors.
     if ((error as ClientError).outcome === 'unknown') known.set(name, key)
@@ -140,7 +144,7 @@ async function create(client: object, place: Place, body: unknown): Promise<AnyS
 /** Does nothing for a mutation that changed nothing, or has the option `meta: { refreshLists: false }`. */
 async function refreshLists(
   { client: queries, meta }: MutationFunctionContext,
-  place: Place,
+  collection: CollectionRef,
   mutationKey: MutationKey,
   error: ClientError | null,
 ): Promise<void> {
@@ -148,16 +152,20 @@ async function refreshLists(
   const isUnchanged = error?.outcome === 'unchanged' && !isConflict(error) && !isNotFound(error)
   if (meta?.refreshLists !== false && !isUnchanged) {
     // Otherwise the late response of a read that nobody waits for would count as fresh.
-    await queries.cancelQueries(place.lists)
-    await queries.invalidateQueries({ ...place.lists, refetchType: 'none' })
+    await queries.cancelQueries(collection.lists)
+    await queries.invalidateQueries({ ...collection.lists, refetchType: 'none' })
   }
   // The last of several mutations reads for all of them.
-  if (queries.isMutating({ mutationKey }) === 1) await readOutdated(queries, place)
+  if (queries.isMutating({ mutationKey }) === 1) await readOutdated(queries, collection)
 }
 
 /** @returns A function that takes the change back at once. */
-export async function showUpdatedItem(queries: QueryClient, place: Place, update: AnyUpdate): Promise<() => void> {
-  const given = Object.entries(Object(update.change)).filter(([, value]) => value !== undefined)
-  const fields = Object.fromEntries(given.map(([name, value]) => [name, value ?? place.emptied[name]]))
-  return startChange(queries, place, update, fields)
+export async function showUpdatedItem(
+  queries: QueryClient,
+  collection: CollectionRef,
+  update: AnyUpdate,
+): Promise<() => void> {
+  const changes = Object.entries(Object(update.change)).filter(([, value]) => value !== undefined)
+  const fields = Object.fromEntries(changes.map(([name, value]) => [name, value ?? collection.emptied[name]]))
+  return startChange(queries, collection, update, fields)
 }

@@ -12,16 +12,16 @@ export interface ItemObserver<State, Options> extends Observer<State> {
 }
 
 /**
- * @param read Returns the state. Called at first, and by `update`.
+ * @param getState Returns the state. Called at first, and by `update`.
  * @param connect Called when the first listener comes. @returns What is called when the last one has gone.
  */
-export function createObserver<State>(read: () => State, connect: () => () => void) {
+export function createObserver<State>(getState: () => State, connect: () => () => void) {
   const listeners = new Set<() => void>()
-  let state = read()
+  let state = getState()
   let disconnect = () => {}
 
   function update(): void {
-    state = read()
+    state = getState()
     for (const listener of listeners) listener()
   }
 

@@ -1,9 +1,9 @@
 // The updates that a QueryClient makes, so that an observer of an item does not take them for changes of somebody else.
 
 import { hashKey, matchMutation, type QueryClient } from '@tanstack/query-core'
-import { type AnySeen, type AnyUpdate, type Place, referredId } from './place.ts'
+import { type AnySeen, type AnyUpdate, type CollectionRef, referredId } from './collection-ref.ts'
 
-const updatesIn = ({ path }: Place) => ({ mutationKey: [path, 'update'] })
+const updatesIn = ({ path }: CollectionRef) => ({ mutationKey: [path, 'update'] })
 
 /**
  * Calls the listener when an update starts, waits, fails or succeeds.
@@ -11,29 +11,34 @@ const updatesIn = ({ path }: Place) => ({ mutationKey: [path, 'update'] })
  */
 export function subscribeToUpdates(
   queries: QueryClient,
-  place: Place,
+  collection: CollectionRef,
   listener: (id: string, update: AnyUpdate, updated?: AnySeen) => void,
 ): () => void {
   return queries.getMutationCache().subscribe((event) => {
-    if (event.type !== 'updated' || !matchMutation(updatesIn(place), event.mutation)) return
+    if (event.type !== 'updated' || !matchMutation(updatesIn(collection), event.mutation)) return
     // Safe because mutationFor makes the mutations with this key. The data is undefined until the success.
     const { variables, data } = event.mutation.state as { variables: AnyUpdate; data?: AnySeen }
-    listener(referredId(place, variables), variables, data)
+    listener(referredId(collection, variables), variables, data)
   })
 }
 
 /** Whether an update in this place has not ended. The items that are read may have it already. */
-export function isUpdating(queries: QueryClient, place: Place): boolean {
-  return queries.isMutating(updatesIn(place)) > 0
+export function isUpdating(queries: QueryClient, collection: CollectionRef): boolean {
+  return queries.isMutating(updatesIn(collection)) > 0
 }
 
 /**
  * Whether an item differs by this update only. An update without an entity tag also returns what somebody else has changed before.
  * Fields that no update can change, such as a date of the last change, do not count.
  */
-export function isOwnChange(place: Place, before: AnySeen, { seen, change }: AnyUpdate, now: AnySeen): boolean {
+export function isOwnChange(
+  collection: CollectionRef,
+  before: AnySeen,
+  { seen, change }: AnyUpdate,
+  now: AnySeen,
+): boolean {
   if (seen && seen.etag === before.etag) return true
-  const [old, current] = [Object(before[place.item]), Object(now[place.item])]
+  const [old, current] = [Object(before[collection.item]), Object(now[collection.item])]
   const isSame = (name: string) => name in Object(change) || hashKey([old[name]]) === hashKey([current[name]])
-  return Object.keys(place.emptied).every(isSame)
+  return Object.keys(collection.emptied).every(isSame)
 }

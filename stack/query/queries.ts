@@ -16,8 +16,8 @@ import { callOrThrow } from '../client/or-throw.ts'
 import { nextPageUrl } from '../client/paging.ts'
 import type { AnySuccess } from '../client/result.ts'
 import type { Styles } from '../core/pipeline/write-styles.ts'
+import { type AnySeen, type CollectionRef, getEntry, type ItemKey, type ListKey } from './collection-ref.ts'
 import { type AnyPage, shownPage, shownSeen } from './lists.ts'
-import { type AnySeen, getEntry, type ItemKey, type ListKey, type Place } from './place.ts'
 
 /**
  * A page of a list in the cache of TanStack Query. `read` is what the service returned, `next` the query of the next page, and
@@ -66,40 +66,40 @@ export type ItemOptions<T extends ContractTypes, Path extends Collection<T, 'get
 /** The items of all pages read so far. */
 export function listOptions(
   client: object,
-  place: Place,
+  collection: CollectionRef,
   query: object = {},
 ): PagedOptions<AnyPage, unknown, QueryKey, object> {
   return {
-    queryKey: [place.path, 'list', query],
+    queryKey: [collection.path, 'list', query],
     queryFn: async ({ pageParam, signal, client: queries }) => {
-      const page = await callOrThrow(client, place.list, { path: place.parameters, query: pageParam, signal })
-      const [read, next] = [page.body as unknown[], nextQuery(page, pageParam, place)]
-      return shownPage(queries, place, { read, next, totalCount: page.headers['total-count'] })
+      const page = await callOrThrow(client, collection.list, { path: collection.parameters, query: pageParam, signal })
+      const [items, next] = [page.body as unknown[], nextQuery(page, pageParam, collection)]
+      return shownPage(queries, collection, { read: items, next, totalCount: page.headers['total-count'] })
     },
     initialPageParam: query,
     getNextPageParam: ({ next }) => next,
-    select: ({ pages }) => pages.flatMap((page) => page[place.items]),
+    select: ({ pages }) => pages.flatMap((page) => page[collection.items]),
     retry: false,
   }
 }
 
-export function itemOptions(client: object, place: Place): ReadOptions<AnySeen, QueryKey> {
+export function itemOptions(client: object, collection: CollectionRef): ReadOptions<AnySeen, QueryKey> {
   return {
-    ...getEntry(place, place.parameters[place.parameter] ?? ''),
+    ...getEntry(collection, collection.parameters[collection.parameter] ?? ''),
     queryFn: async ({ signal, client: queries }) => {
-      const read = await callOrThrow(client, place.get, { path: place.parameters, signal })
-      return shownSeen(queries, place, seenIn(place, read))
+      const result = await callOrThrow(client, collection.get, { path: collection.parameters, signal })
+      return shownSeen(queries, collection, seenIn(collection, result))
     },
     retry: false,
   }
 }
 
-export function seenIn({ item }: Place, { body, headers }: AnySuccess): AnySeen {
+export function seenIn({ item }: CollectionRef, { body, headers }: AnySuccess): AnySeen {
   return { [item]: body, etag: headers.etag }
 }
 
 /** @throws {PagingError} if there is a next page and its link cannot be followed. */
-function nextQuery(page: AnySuccess, query: object, { styles = {} }: Place): object | undefined {
+function nextQuery(page: AnySuccess, query: object, { styles = {} }: CollectionRef): object | undefined {
   const { call, response } = page
   // A response that did not come from fetch has no URL.
   const current = new URL(response.url || call.url)

@@ -4,6 +4,7 @@ import type { Client } from '../client/client.ts'
 import type { AnyCollection, Collection, ErrorOf, ItemPathOf, ParentsOf, QueryOf } from '../client/collections.ts'
 import type { ClientContract, ContractTypes, MutationId, QueryId } from '../client/contract.ts'
 import type { ArgumentOf } from '../client/operation-input.ts'
+import { type ItemKeys, itemKeys, locate } from './collection-ref.ts'
 import {
   type Mutation,
   type MutationData,
@@ -18,7 +19,6 @@ import {
   type QueryInput,
   queryFor,
 } from './operations.ts'
-import { type ItemKeys, itemKeys, locate } from './place.ts'
 import { type ItemOptions, itemOptions, type ListOptions, listOptions } from './queries.ts'
 
 export interface QueryOptions<T extends ContractTypes> {

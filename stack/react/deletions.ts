@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Collection, ErrorOf, ItemOf, ParentsOf, Seen } from '../client/collections.ts'
 import type { ClientContract, ContractTypes } from '../client/contract.ts'
+import { locate } from '../query/collection-ref.ts'
 import { createItemDeletions, type DeletionOptions, type ItemDeletions } from '../query/item-deletions.ts'
-import { locate } from '../query/place.ts'
 import type { Hooks } from './hooks.ts'
 import { useObserver } from './observer.ts'
 
@@ -32,11 +32,11 @@ export function createDeletionHook<T extends ContractTypes>(
   const hook: object = {
     useItemDeletions(collection: string, parents: object, options: DeletionOptions<unknown> = {}) {
       const [client, queries] = [useClient(), useQueryClient()]
-      const place = locate(contract, collection, parents)
-      return useObserver((first) => createItemDeletions(queries, client, place, first), options, [
+      const ref = locate(contract, collection, parents)
+      return useObserver((first) => createItemDeletions(queries, client, ref, first), options, [
         client,
         queries,
-        place.path,
+        ref.path,
       ])
     },
   }

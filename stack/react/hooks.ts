@@ -24,6 +24,8 @@ import type {
 } from '../client/collections.ts'
 import type { ClientContract, ContractTypes } from '../client/contract.ts'
 import type { ClientError } from '../client/errors.ts'
+import type { ItemKey, ListKey } from '../query/collection-ref.ts'
+import { type AnySeen, locate } from '../query/collection-ref.ts'
 import { type AnyEditOptions, createItemEdit, type ItemEdit, type ItemEditOptions } from '../query/item-edit.ts'
 import { withOptions } from '../query/mutation-options.ts'
 import {
@@ -34,8 +36,6 @@ import {
   type MutationVariables,
   mutationFor,
 } from '../query/mutations.ts'
-import type { ItemKey, ListKey } from '../query/place.ts'
-import { type AnySeen, locate } from '../query/place.ts'
 import type { PageOf } from '../query/queries.ts'
 import { itemOptions, listOptions } from '../query/queries.ts'
 import { useObserver } from './observer.ts'
@@ -155,9 +155,9 @@ export function createHooks<T extends ContractTypes>(contract: ClientContract<T>
     useItemMutation,
     useItemEdit(collection: string, path: object, options: AnyEditOptions = {}) {
       const [client, queries] = [useClient(), useQueryClient()]
-      const place = locate(contract, collection, path)
+      const ref = locate(contract, collection, path)
       const keys = [client, queries, JSON.stringify([collection, path])]
-      return useObserver((first) => createItemEdit(queries, client, place, first), options, keys)
+      return useObserver((first) => createItemEdit(queries, client, ref, first), options, keys)
     },
   }
   // Safe because the types say for one collection what the functions do for any.

@@ -24,9 +24,9 @@ try {
 }
 
 function print(violations: Violation[], locate: (pointer: string) => string): void {
-  const getFindings = (wanted: string) =>
+  const getFindings = (level: string) =>
     violations
-      .filter(({ severity }) => severity === wanted)
+      .filter(({ severity }) => severity === level)
       .map(({ message, ruleId, location }): Finding => [location[0]?.pointer ?? '', `${message} (${ruleId})`])
   const errors = toLines(locate, getFindings('error'))
   for (const line of [...errors, ...toWarningLines(toWarnings(locate, getFindings('warn')))]) console.log(line)

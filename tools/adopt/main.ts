@@ -13,10 +13,10 @@ if (!existsSync(CONTRACT) || DIR === '') {
   )
   process.exit(2)
 }
-const built = join(root, 'dist/stack')
-await rm(built, { recursive: true, force: true })
-await buildStack(product, built)
-const { status } = spawnSync(process.execPath, [join(built, 'bin/command.js'), 'adopt', CONTRACT, DIR], {
+const stackFolder = join(root, 'dist/stack')
+await rm(stackFolder, { recursive: true, force: true })
+await buildStack(product, stackFolder)
+const { status } = spawnSync(process.execPath, [join(stackFolder, 'bin/command.js'), 'adopt', CONTRACT, DIR], {
   stdio: 'inherit',
 })
 process.exitCode = status ?? 1

@@ -32,13 +32,13 @@ Try them in a new folder:
 
 /** Returns the path of the packed package. */
 async function packed(name: string, build: (out: string) => Promise<void>): Promise<string> {
-  const built = join(dist, name)
-  await rm(built, { recursive: true, force: true })
-  await build(built).catch((error: Error) => {
+  const packageFolder = join(dist, name)
+  await rm(packageFolder, { recursive: true, force: true })
+  await build(packageFolder).catch((error: Error) => {
     console.error(error.message)
     process.exit(1)
   })
-  const output = execFileSync('npm', ['pack', built, '--pack-destination', dist, '--json', '--loglevel=error'])
+  const output = execFileSync('npm', ['pack', packageFolder, '--pack-destination', dist, '--json', '--loglevel=error'])
   const [{ filename }] = JSON.parse(output.toString())
   return join(dist, filename)
 }

@@ -5,10 +5,10 @@ import { root } from 'contract-stack/package'
 import { build } from 'esbuild'
 import { product } from '../../generated/product.ts'
 
-/** @param text A module that imports the package by its name. @param built The folder of the package. */
-export async function gzippedBytes(built: string, text: string): Promise<number> {
+/** @param text A module that imports the package by its name. @param folder The folder of the package. */
+export async function gzippedBytes(folder: string, text: string): Promise<number> {
   const { outputFiles } = await build({
-    stdin: { contents: text, resolveDir: built },
+    stdin: { contents: text, resolveDir: folder },
     nodePaths: [join(root, 'node_modules')], // has openapi-fetch
     bundle: true,
     // Every application with hooks has them already.

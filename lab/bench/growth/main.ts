@@ -48,7 +48,7 @@ await start(12, async (run) => {
       folders.push(database.folder)
       const name = plants.toLocaleString('en')
       subjects.push(await startSubject(run, name, collection, database))
-      run.say(`${engine}: loaded ${name} plants`)
+      run.print(`${engine}: loaded ${name} plants`)
     }
     const groups = growthWorkloads(run, subjects)
     const measured = await measureRounds(run, { subjects, groups, prepareRound: () => readFiles(folders) })
@@ -67,10 +67,10 @@ async function readFiles(folders: string[]): Promise<void> {
     // PostgreSQL removes small files at any time.
     await using file = await open(path).catch(() => undefined)
     // From the end, so that nothing is read ahead.
-    let position = (await file?.stat())?.size ?? 0
-    while (position > 0) {
-      position = Math.max(0, position - piece.length)
-      await file?.read(piece, { position })
+    let offset = (await file?.stat())?.size ?? 0
+    while (offset > 0) {
+      offset = Math.max(0, offset - piece.length)
+      await file?.read(piece, { position: offset })
     }
   }
 }

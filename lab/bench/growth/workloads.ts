@@ -53,7 +53,7 @@ const beforeEnd = 200
 
 export function growthWorkloads(run: Run, subjects: GrowthSubject[]): GrowthWorkload[][] {
   /** A whole number from 0, less than `below`. */
-  const random = (below: number) => Math.floor(run.random() * below)
+  const random = (limit: number) => Math.floor(run.random() * limit)
   /** As many owners send requests with few plants as with many, so the caches of the service help both equally. */
   const active = Math.min(...subjects.map(({ collection }) => countSmallOwners(collection)))
   /** A small owner, with one of their plants. */
@@ -86,12 +86,12 @@ export function growthWorkloads(run: Run, subjects: GrowthSubject[]): GrowthWork
 
 /**
  * A page of the large owner.
- * @param place Of the plant before the page. Default: the page is the first one.
+ * @param index Of the plant before the page. Default: the page is the first one.
  * @param start Says where the page starts, by the id and the time of that plant.
  */
 function page(
   name: string,
-  place: (ofLarge: number) => number | undefined,
+  index: (ofLarge: number) => number | undefined,
   query: Record<string, string> = {},
   plants = limit,
   start: (time: string, id: string) => Record<string, string> = (afterValue, after) => {
@@ -99,10 +99,10 @@ function page(
   },
 ): GrowthWorkload {
   return workload(name, async ({ collection, largeToken }) => {
-    const before = place(collection.plants / 2)
+    const before = index(collection.plants / 2)
     const number = before === undefined ? undefined : plantNumber(collection, largeOwner, before)
-    const position = number === undefined ? {} : start(plantTime(number), plantId(number))
-    return list(largeToken, { limit, ...position, ...query }, plants)
+    const cursor = number === undefined ? {} : start(plantTime(number), plantId(number))
+    return list(largeToken, { limit, ...cursor, ...query }, plants)
   })
 }
 

@@ -30,8 +30,8 @@ export function subjectName(owner: number): string {
 }
 
 /** The number of the plant that has this place in the list of an owner, from 0. */
-export function plantNumber(collection: Collection, owner: number, place: number): number {
-  return owner === largeOwner ? 2 * place : 2 * (owner - 1 + place * countSmallOwners(collection)) + 1
+export function plantNumber(collection: Collection, owner: number, index: number): number {
+  return owner === largeOwner ? 2 * index : 2 * (owner - 1 + index * countSmallOwners(collection)) + 1
 }
 
 /** A UUID of version 7, ascending with the number of the plant, and before each id that is created now. */

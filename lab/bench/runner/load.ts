@@ -53,9 +53,9 @@ export async function sendOver(agent: Agent, url: string, requests: Request[], o
 /** Sends one request, and reads its response. */
 export async function exchange(agent: Agent, url: string, { path, body, method, headers }: Request): Promise<Response> {
   const signal = AbortSignal.timeout(timeoutMs)
-  const sent = request(url + path, { method, headers, agent, signal }).end(body)
+  const clientRequest = request(url + path, { method, headers, agent, signal }).end(body)
   // The event `response` of a ClientRequest has one argument, an IncomingMessage.
-  const [received] = (await once(sent, 'response')) as [IncomingMessage]
+  const [received] = (await once(clientRequest, 'response')) as [IncomingMessage]
   return { status: received.statusCode ?? 0, headers: received.headers, body: await text(received) }
 }
 

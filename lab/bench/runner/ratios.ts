@@ -24,12 +24,12 @@ export function ratioRows({ names: [first = '', ...others], samples }: Measured)
 }
 
 export function medianRatios([base = [], ...rest]: number[][]): number[] {
-  return rest.map((one) => getRatios(base, one).median)
+  return rest.map((values) => getRatios(base, values).median)
 }
 
 /** Lines that say why the figures are not valid, and what to do. */
 export function findInvalid({ samples, otherLoad }: Measured): string[] {
-  const spreads = [...samples.values()].flatMap(([base = [], ...rest]) => rest.map((one) => getRatios(base, one)))
+  const spreads = [...samples.values()].flatMap(([base = [], ...rest]) => rest.map((values) => getRatios(base, values)))
   const rounds = [...samples.values()][0]?.[0]?.length ?? 0
   const uncertain = spreads.filter(({ median, low, high }) => (high - low) / median > mostSpread).length
   const tests: [isInvalid: boolean, reason: string][] = [
@@ -43,16 +43,16 @@ export function findInvalid({ samples, otherLoad }: Measured): string[] {
   return tests.flatMap(([isInvalid, reason]) => (isInvalid ? [`Not valid: ${reason}`] : []))
 }
 
-function getRatios(base: number[], other: number[] = []): Spread {
-  return measureSpread(base.flatMap((value, round) => (other[round] === undefined ? [] : [other[round] / value])))
+function getRatios(base: number[], values: number[] = []): Spread {
+  return measureSpread(base.flatMap((value, round) => (values[round] === undefined ? [] : [values[round] / value])))
 }
 
 function measureSpread(values: number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (part: number) => {
     const index = (sorted.length - 1) * part
-    const [below = Number.NaN, above = Number.NaN] = [sorted[Math.floor(index)], sorted[Math.ceil(index)]]
-    return below + (above - below) * (index % 1)
+    const [lower = Number.NaN, upper = Number.NaN] = [sorted[Math.floor(index)], sorted[Math.ceil(index)]]
+    return lower + (upper - lower) * (index % 1)
   }
   return { median: at(0.5), low: at(0.25), high: at(0.75) }
 }

@@ -53,7 +53,7 @@ export function batchSize(count: number): number {
 const turnSize = (count: number) => Math.ceil(count / turns)
 
 export async function measureRounds<S extends Subject>(run: Run, plan: Plan<S>): Promise<Measured> {
-  const { rounds, random, say } = run
+  const { rounds, random, print } = run
   const { subjects, groups, prepareRound } = plan
   const samples = new Map(groups.flat().map(({ name }) => [name, subjects.map((): number[] => [])]))
   const otherLoads: number[] = []
@@ -65,9 +65,9 @@ export async function measureRounds<S extends Subject>(run: Run, plan: Plan<S>):
       if (round < 0) continue
       for (const [index, cost] of costs.entries()) samples.get(workload.name)?.[index]?.push(cost)
     }
-    say(round < 0 ? 'warm-up round' : `round ${round + 1} of ${rounds}`)
+    print(round < 0 ? 'warm-up round' : `round ${round + 1} of ${rounds}`)
   }
-  const otherLoad = otherLoads.reduce((sum, one) => sum + one) / otherLoads.length
+  const otherLoad = otherLoads.reduce((sum, load) => sum + load) / otherLoads.length
   return { names: subjects.map(({ name }) => name), samples, otherLoad }
 }
 
@@ -101,7 +101,7 @@ async function measure<S extends Subject>(
 function shuffled<T>(items: T[], random: () => number): T[] {
   return items
     .map((item) => ({ item, order: random() }))
-    .toSorted((one, other) => one.order - other.order)
+    .toSorted((first, second) => first.order - second.order)
     .map(({ item }) => item)
 }
 

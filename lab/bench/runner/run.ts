@@ -16,7 +16,7 @@ export interface Run {
   issuer: string
   settings: Record<string, string>
   signToken: (owner: number) => Promise<string>
-  say: (text: string) => void
+  print: (text: string) => void
 }
 
 /** Runs it, and ends everything that it started. With an error, the command prints the message and exits with 1. */
@@ -25,7 +25,7 @@ export async function start(defaultRounds: number, measure: (run: Run) => Promis
   const seed = readSeed()
   bindLoad()
   cleanUpOnSignals()
-  const say = (text: string) => console.log(`${(performance.now() / 1_000).toFixed(0).padStart(4)} s  ${text}`)
+  const print = (text: string) => console.log(`${(performance.now() / 1_000).toFixed(0).padStart(4)} s  ${text}`)
   const tokenIssuer = await startTokenIssuer({ algorithm: 'RS256', scope: contract.scopes.join(' ') })
   const { issuer, token } = tokenIssuer
   onCleanUp(async () => tokenIssuer[Symbol.asyncDispose]())
@@ -33,7 +33,7 @@ export async function start(defaultRounds: number, measure: (run: Run) => Promis
   const exp = Math.floor(Date.now() / 1_000) + 24 * 3_600
   const signToken = (owner: number) => token({ sub: subjectName(owner), exp })
   try {
-    await measure({ rounds, seed, random: seededRandom(seed), issuer, settings, signToken, say })
+    await measure({ rounds, seed, random: seededRandom(seed), issuer, settings, signToken, print })
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

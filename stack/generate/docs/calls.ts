@@ -22,10 +22,10 @@ export function getCalls(contract: ContractModel): Call[] {
       summary,
       method: method.toUpperCase(),
       path: `${bases[0]}${path}`,
-      parameters: parameters.map((one) => callParameter(contract, one)),
+      parameters: parameters.map((parameter) => callParameter(contract, parameter)),
       alternatives: alternatives
         .filter(({ length }) => length > 0)
-        .map((all) => all.map(({ scheme, in: place, name }) => ({ scheme, in: place, ...(name && { name }) }))),
+        .map((all) => all.map(({ scheme, in: location, name }) => ({ scheme, in: location, ...(name && { name }) }))),
       bodies: Object.entries(content).map(([name, media]) => callBody(contract, name, media)),
       isBodyRequired: required,
       samples: codeSamples(exampleCall(contract, operation)),
@@ -34,13 +34,13 @@ export function getCalls(contract: ContractModel): Call[] {
 }
 
 function callParameter(contract: ContractModel, parameter: Parameter): CallParameter {
-  const { name, in: place, required = false, deprecated = false, allowEmptyValue = false } = parameter
+  const { name, in: location, required = false, deprecated = false, allowEmptyValue = false } = parameter
   const { json, items, properties } = parameterData(contract, parameter)
   const kind = json ? 'json' : items ? 'array' : properties ? 'object' : undefined
   const example = givenExample(contract, parameter) ?? (kind && toSample(contract, parameter.schema))
   return {
     name,
-    in: place,
+    in: location,
     isRequired: required,
     isDeprecated: deprecated,
     mayBeEmpty: allowEmptyValue,
@@ -69,7 +69,7 @@ function callBody(contract: ContractModel, name: string, media: MediaType): Call
     files: files.map((field) => {
       return { name: field, isRequired: required.includes(field), isArray: fields[field]?.isArray === true }
     }),
-    fields: described.filter((one) => !one.endsWith(': ')),
+    fields: described.filter((line) => !line.endsWith(': ')),
   }
 }
 

@@ -57,7 +57,7 @@ function typescript(call: ExampleCall): string {
   const { baseUrl, client, operationId, credentials, parameters, body, hasResponseBody } = call
   const input: Record<string, unknown> = {}
   // The client leaves cookies to its transport.
-  for (const { in: group, name, value } of parameters.filter((one) => one.in !== 'cookie'))
+  for (const { in: group, name, value } of parameters.filter((parameter) => parameter.in !== 'cookie'))
     input[group] = { ...Object(input[group]), [name]: value }
   if (body?.isNamed) input.mediaType = body.mediaType
   if (body) input.body = typescriptBody(body)
@@ -78,9 +78,9 @@ function typescriptBody({ mediaType, value, files = [] }: SampleBody): unknown {
   const file = (name: unknown) => ({ [inspect.custom]: () => `await openAsBlob(${quoted(String(name))})` })
   if (bodyKind(mediaType) === 'bytes') return file(value)
   if (files.length === 0) return value
-  return mapped(toNode(value), (one, name) => {
-    if (!files.includes(name)) return one
-    return Array.isArray(one) ? one.map(file) : file(one)
+  return mapped(toNode(value), (member, name) => {
+    if (!files.includes(name)) return member
+    return Array.isArray(member) ? member.map(file) : file(member)
   })
 }
 
@@ -100,7 +100,7 @@ function python(call: ExampleCall): string {
   return [
     ...(kind === 'json' ? ['import json'] : []),
     ...(credentials.length > 0 ? ['import os'] : []),
-    ...(credentials.some((one) => one.in === 'basic') ? ['from base64 import b64encode'] : []),
+    ...(credentials.some((credential) => credential.in === 'basic') ? ['from base64 import b64encode'] : []),
     ...(kind === 'form' ? ['from urllib.parse import urlencode'] : []),
     // Without this package, Python has no multipart forms.
     isMultipart ? 'import requests' : 'from urllib.request import Request, urlopen',
@@ -118,14 +118,14 @@ function python(call: ExampleCall): string {
 }
 
 function pythonCredentials(credentials: ExampleCall['credentials']) {
-  const options = credentials.flatMap(({ in: place, name = '' }) => {
-    if (place === 'query') return []
-    if (place === 'basic') return [`"Authorization": "Basic " + b64encode((":" + ${pythonToken}).encode()).decode()`]
-    if (place === 'bearer') return [`"Authorization": "Bearer " + ${pythonToken}`]
-    const start = place === 'cookie' ? `"Cookie": ${pythonLiteral(`${name}=`)} +` : `${pythonLiteral(name)}:`
+  const options = credentials.flatMap(({ in: location, name = '' }) => {
+    if (location === 'query') return []
+    if (location === 'basic') return [`"Authorization": "Basic " + b64encode((":" + ${pythonToken}).encode()).decode()`]
+    if (location === 'bearer') return [`"Authorization": "Bearer " + ${pythonToken}`]
+    const start = location === 'cookie' ? `"Cookie": ${pythonLiteral(`${name}=`)} +` : `${pythonLiteral(name)}:`
     return [`${start} ${pythonToken}`]
   })
-  const keys = credentials.filter((one) => one.in === 'query')
+  const keys = credentials.filter((credential) => credential.in === 'query')
   return { options, query: keys.map(({ name = '' }) => `${encodeURIComponent(name)}=`) }
 }
 

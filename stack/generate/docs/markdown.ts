@@ -47,9 +47,9 @@ function operationSection(contract: ContractModel, workflows: Workflows, operati
   const bodies = Object.entries(requestBody?.content ?? {}).map(
     ([mediaType, { schema = {} }]) => `- ${codeSpan(mediaType)}: ${schemaName(schema)}`,
   )
-  const rows = parameters.map((one) => {
-    const name = `${codeSpan(one.name)}${one.required ? ' (required)' : ''}`
-    return [name, one.in, one.description, constraints(contract, one.schema)]
+  const rows = parameters.map((parameter) => {
+    const name = `${codeSpan(parameter.name)}${parameter.required ? ' (required)' : ''}`
+    return [name, parameter.in, parameter.description, constraints(contract, parameter.schema)]
   })
   return [
     `## ${markdownText(operation.summary)}`,
@@ -74,8 +74,11 @@ function operationSection(contract: ContractModel, workflows: Workflows, operati
 /** What Redoc renders only with JavaScript, as sections of Markdown in HTML. The menu links to their ids. */
 export function referenceWithoutScript(original: ContractModel): string {
   const { contract, workflows } = docsSource(original)
-  const operations = contract.operations.map((one) => {
-    return section(`/other/${encodeURIComponent(one.id).toLowerCase()}`, operationSection(contract, workflows, one))
+  const operations = contract.operations.map((operation) => {
+    return section(
+      `/other/${encodeURIComponent(operation.id).toLowerCase()}`,
+      operationSection(contract, workflows, operation),
+    )
   })
   const headers = section('/response-headers', ['## Response headers', responseHeaders(contract)])
   const schemas = section('/schemas', ['## Schemas', ...schemaSections(contract)])

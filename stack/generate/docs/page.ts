@@ -55,13 +55,13 @@ function docsContract(original: ContractModel): string {
   const document = structuredClone(contract.document)
   const texts = chapters.map(({ name, description }) => `# ${markdownText(name)}\n\n${description}`)
   for (const operation of contract.operations) {
-    const shown = document.paths[operation.path]?.[operation.method]
-    if (shown === undefined) continue
-    delete shown.tags
-    delete shown.servers
+    const operationObject = document.paths[operation.path]?.[operation.method]
+    if (operationObject === undefined) continue
+    delete operationObject.tags
+    delete operationObject.servers
     delete toNode(document.paths[operation.path]).servers
-    shown.description = [
-      shown.description,
+    operationObject.description = [
+      operationObject.description,
       bodyLimit(contract, operation),
       workflowLinks(workflows, operation.id),
       `<try-it operation="${encodeURIComponent(operation.id)}"></try-it>`,

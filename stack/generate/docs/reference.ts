@@ -19,15 +19,17 @@ export function responseList({ responses }: OperationModel): string {
 /** The headers of all responses in one table: each once, or once for each meaning. */
 export function responseHeaders(contract: ContractModel): string {
   const all: DocumentedResponse[] = [
-    ...contract.operations.flatMap(({ id, responses }) => responses.map((one) => ({ ...one, operationId: id }))),
+    ...contract.operations.flatMap(({ id, responses }) =>
+      responses.map((response) => ({ ...response, operationId: id })),
+    ),
     ...contract.httpResponses,
   ]
-  const uses = all.flatMap((place) =>
-    place.headers.map(({ name, description }) => ({ place, name, cells: [codeSpan(name), description] })),
+  const uses = all.flatMap((use) =>
+    use.headers.map(({ name, description }) => ({ place: use, name, cells: [codeSpan(name), description] })),
   )
-  const sorted = uses.toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+  const sorted = uses.toSorted((first, second) => first.name.localeCompare(second.name, 'en'))
   const rows = [...Map.groupBy(sorted, ({ cells }) => cells.join('\n')).values()].map((group) => {
-    return [...(group[0]?.cells ?? []), placesText(new Set(group.map(({ place }) => place)), all)]
+    return [...(group[0]?.cells ?? []), usesText(new Set(group.map(({ place }) => place)), all)]
   })
   return table(['Header', 'Meaning', 'In the responses'], rows)
 }
@@ -36,19 +38,19 @@ export function responseHeaders(contract: ContractModel): string {
 type DocumentedResponse = OperationModel['responses'][number] & { operationId?: string }
 
 /** The statuses. If only some responses with a status have the header, their operations too. */
-function placesText(places: Set<DocumentedResponse>, all: DocumentedResponse[]): string {
-  const inOrder = all.toSorted((one, other) => one.status - other.status)
+function usesText(uses: Set<DocumentedResponse>, all: DocumentedResponse[]): string {
+  const inOrder = all.toSorted((first, second) => first.status - second.status)
   const groups = [...Map.groupBy(inOrder, ({ code }) => code)].map(([status, group]) => {
-    const having = group.filter((one) => places.has(one))
+    const having = group.filter((response) => uses.has(response))
     return { status, isPart: having.length < group.length, having }
   })
-  const found = groups.filter(({ having }) => having.length > 0)
+  const groupsWithUses = groups.filter(({ having }) => having.length > 0)
   const missing = groups.filter(({ having }) => having.length === 0).map(({ status }) => status)
-  if (found.every(({ isPart }) => !isPart) && missing.length < found.length)
+  if (groupsWithUses.every(({ isPart }) => !isPart) && missing.length < groupsWithUses.length)
     return missing.length === 0 ? 'all' : `all but ${missing.join(', ')}`
   const name = ({ operationId: id }: DocumentedResponse) =>
     id === undefined ? 'any request' : `[${codeSpan(id)}](#${encodeURIComponent(id)})`
-  const texts = found.map(({ status, isPart, having }) =>
+  const texts = groupsWithUses.map(({ status, isPart, having }) =>
     isPart ? `${status} (${having.map(name).join(', ')})` : status,
   )
   return texts.join(', ')
@@ -60,8 +62,8 @@ export function schemaSections(contract: ContractModel): string[] {
     const whole = contract.wholeSchema(schema)
     const fields = Object.entries(schema.properties ?? {})
     const rows = fields.map(([field, reference]) => {
-      const shown = `${codeSpan(field)}${whole.required?.includes(field) ? ' (required)' : ''}`
-      return [shown, contract.wholeSchema(reference).description, fieldValues(contract, reference)]
+      const label = `${codeSpan(field)}${whole.required?.includes(field) ? ' (required)' : ''}`
+      return [label, contract.wholeSchema(reference).description, fieldValues(contract, reference)]
     })
     return [
       `<a id="${name}"></a>`,
@@ -92,7 +94,7 @@ export function schemaName(schema: Reference<Schema>): string {
 /** A named schema is a link, so its limits are in one place. */
 function fieldValues(contract: ContractModel, schema: Reference<Schema>): string {
   if ('$ref' in schema) return schemaName(schema)
-  if (schema.oneOf) return schema.oneOf.map((one) => fieldValues(contract, one)).join(' or ')
+  if (schema.oneOf) return schema.oneOf.map((alternative) => fieldValues(contract, alternative)).join(' or ')
   return constraints(contract, schema)
 }
 
@@ -101,11 +103,11 @@ const rules = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxI
 export function constraints(contract: ContractModel, schema: Reference<Schema>): string {
   const whole = contract.wholeSchema(schema)
   if (whole.const !== undefined) return codeSpan(String(whole.const))
-  const type = 'items' in schema ? [schemaName(schema)] : [whole.type].flat().filter((one) => one !== undefined)
-  const found = rules.flatMap((rule) => (whole[rule] === undefined ? [] : [`${rule} ${whole[rule]}`]))
-  const values = whole.enum ? [`one of ${whole.enum.map((one) => codeSpan(String(one))).join(', ')}`] : []
+  const type = 'items' in schema ? [schemaName(schema)] : [whole.type].flat().filter((type) => type !== undefined)
+  const limits = rules.flatMap((rule) => (whole[rule] === undefined ? [] : [`${rule} ${whole[rule]}`]))
+  const values = whole.enum ? [`one of ${whole.enum.map((value) => codeSpan(String(value))).join(', ')}`] : []
   const pattern = whole.pattern === undefined ? [] : [`pattern ${codeSpan(whole.pattern)}`]
-  return [...type, ...values, ...found, ...pattern].join(', ')
+  return [...type, ...values, ...limits, ...pattern].join(', ')
 }
 
 export function table(head: string[], rows: (string | undefined)[][]): string {

@@ -31,15 +31,15 @@ export function exampleCall(contract: ContractModel, operation: OperationModel) 
     method,
     path,
     parameters: parameters
-      .filter((one) => one.required)
-      .map((one): SentParameter => {
-        const value = givenExample(contract, one) ?? `<${one.name}>`
-        return { name: one.name, in: one.in, value, style: parameterStyle(contract, one) }
+      .filter((parameter) => parameter.required)
+      .map((parameter): SentParameter => {
+        const value = givenExample(contract, parameter) ?? `<${parameter.name}>`
+        return { name: parameter.name, in: parameter.in, value, style: parameterStyle(contract, parameter) }
       }),
     body: sampleBody(contract, operation),
     // If not, the sample prints the status.
     hasResponseBody: success?.response.content !== undefined,
-    isFile: Object.keys(success?.response.content ?? {}).some((one) => bodyKind(one) === 'bytes'),
+    isFile: Object.keys(success?.response.content ?? {}).some((name) => bodyKind(name) === 'bytes'),
   }
 }
 
@@ -79,7 +79,8 @@ export function sampleBody(contract: ContractModel, { requestBody }: OperationMo
   const [name, media] = bodies.find(([mediaType]) => bodyKind(mediaType) === 'json') ?? bodies[0] ?? []
   if (name === undefined || media === undefined) return undefined
   const body = getBody(contract, name, media)
-  const isNamed = name !== body.mediaType || (bodies.length > 1 && bodies.every(([one]) => one !== 'application/json'))
+  const isNamed =
+    name !== body.mediaType || (bodies.length > 1 && bodies.every(([body]) => body !== 'application/json'))
   return { ...body, ...(isNamed && { isNamed }) }
 }
 
@@ -90,18 +91,18 @@ export function getBody(contract: ContractModel, name: string, media: MediaType)
     .replace('image/*', 'image/png')
     .replace('*', 'plain')
   const kind = bodyKind(mediaType)
-  const given = givenExample(contract, media)
-  if (kind === 'text') return { mediaType, value: given ?? '<text>' }
-  if (kind === 'bytes') return { mediaType, value: given ?? 'file.bin' }
+  const example = givenExample(contract, media)
+  if (kind === 'text') return { mediaType, value: example ?? '<text>' }
+  if (kind === 'bytes') return { mediaType, value: example ?? 'file.bin' }
   const { properties = {}, required = [] } = contract.objectSchema(media.schema)
   const { fields = {} } = formFields(contract, mediaType, media)
   const files = kind === 'multipart' ? Object.keys(properties).filter((field) => fields[field]?.isFile) : []
   const isSet = (field: string) => !files.includes(field) && contract.wholeSchema(properties[field]).readOnly !== true
   const sample = toSample(contract, media.schema) ?? {}
-  const value = given ?? (isNode(sample) ? filtered(sample, (_, field) => isSet(field)) : sample)
+  const value = example ?? (isNode(sample) ? filtered(sample, (_, field) => isSet(field)) : sample)
   if (files.length === 0) return { mediaType, value }
-  const needed = files.filter((field) => required.includes(field))
-  const names = needed.map((field) => [field, fileName(field, fields[field]?.mediaTypes)])
+  const requiredFiles = files.filter((field) => required.includes(field))
+  const names = requiredFiles.map((field) => [field, fileName(field, fields[field]?.mediaTypes)])
   return { mediaType, value: { ...toNode(value), ...Object.fromEntries(names) }, files }
 }
 

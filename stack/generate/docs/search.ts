@@ -9,8 +9,10 @@ export function searchEntries(contract: ContractModel, page: string, workflows: 
   const chapters = renderedChapters(page)
   const start = chapters.find(({ title }) => title === workflows)?.route ?? '-'
   return [
-    ...chapters.map((one) => (one.route.startsWith(`${start}/`) ? { ...one, kind: 'Workflow' as const } : one)),
-    ...contract.operations.map((one) => operationEntry(one)),
+    ...chapters.map((chapter) =>
+      chapter.route.startsWith(`${start}/`) ? { ...chapter, kind: 'Workflow' as const } : chapter,
+    ),
+    ...contract.operations.map((operation) => operationEntry(operation)),
     headersEntry(contract),
     ...schemaEntries(contract),
   ]
@@ -35,12 +37,12 @@ function renderedChapters(page: string): SearchEntry[] {
 
 function operationEntry(operation: OperationModel): SearchEntry {
   const { id, method, path, summary, description, parameters, responses } = operation
-  const inQuery = parameters.filter((one) => one.in === 'query' || one.in === 'path')
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query' || parameter.in === 'path')
   return {
     kind: 'Operation',
     title: summary,
     route: `/other/${encodeURI(id.toLowerCase())}`,
-    parameters: parameters.filter((one) => one.in === 'query').map(({ name }) => name),
+    parameters: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
     paragraphs: [
       `${method.toUpperCase()} ${path}`,
       `Operation \`${id}\``,
@@ -50,8 +52,8 @@ function operationEntry(operation: OperationModel): SearchEntry {
     // Each operation has most of them.
     rows: [
       ...parameters
-        .filter((one) => !inQuery.includes(one))
-        .map((one) => `${one.name}: ${plainMarkdown(one.description ?? '')}`),
+        .filter((parameter) => !inQuery.includes(parameter))
+        .map((parameter) => `${parameter.name}: ${plainMarkdown(parameter.description ?? '')}`),
       ...responses.map(({ code, response }) => `${code}: ${plainMarkdown(response.description)}`),
     ],
   }
@@ -66,8 +68,8 @@ function headersEntry({ operations }: ContractModel): SearchEntry {
 function schemaEntries(contract: ContractModel): SearchEntry[] {
   return Object.entries(contract.document.components.schemas).map(([name, schema]) => {
     const { description = '' } = contract.wholeSchema(schema)
-    const fields = Object.entries(schema.properties ?? {}).map(([field, one]) => {
-      return `\`${field}\`: ${plainMarkdown(contract.wholeSchema(one).description ?? '')}`
+    const fields = Object.entries(schema.properties ?? {}).map(([field, property]) => {
+      return `\`${field}\`: ${plainMarkdown(contract.wholeSchema(property).description ?? '')}`
     })
     const paragraphs = [...markdownParagraphs(description), ...fields]
     return { kind: 'Schema', title: name, route: `/schemas#schemas/${name.toLowerCase()}`, paragraphs }

@@ -39,9 +39,9 @@ function describeForReaders(original: ContractModel): ContractModel {
 
 /** The tags that no operation has are chapters for readers. @param contract A copy of the original for readers. */
 function chapters(contract: ContractModel, original: ContractModel): Chapter[] {
-  const used = new Set(contract.operations.flatMap(({ tags }) => tags))
+  const usedTags = new Set(contract.operations.flatMap(({ tags }) => tags))
   const texts = contract.document.tags.flatMap(({ name, description }) => {
-    if (used.has(name) || description === undefined) return []
+    if (usedTags.has(name) || description === undefined) return []
     // Links the problems in a table of responses, such as the `not-found` of a row with `404` `not-found`.
     const row = /^(\| `\d{3}` )`([a-z-]+)`/gm
     return { name, description: description.replace(row, (_, start, problem) => start + problemLink(problem)) }
@@ -98,10 +98,12 @@ function authentication({ document, operations }: ContractModel): string {
   const schemes = Object.entries(getSchemes(toNode(document)))
   const texts = schemes.map(([name, scheme]) => {
     const credential = getCredential(toNode(document), name)
-    const place = credential ? places[credential.in](credential) : 'this service does not verify it'
-    return String(toNode(scheme).description ?? '').trim() || `${codeSpan(name)}: ${place}.`
+    const location = credential ? locationText[credential.in](credential) : 'this service does not verify it'
+    return String(toNode(scheme).description ?? '').trim() || `${codeSpan(name)}: ${location}.`
   })
-  const hasToken = operations.some(({ alternatives = [] }) => alternatives.flat().some((one) => one.in === 'bearer'))
+  const hasToken = operations.some(({ alternatives = [] }) =>
+    alternatives.flat().some((alternative) => alternative.in === 'bearer'),
+  )
   return [...texts, ...(hasToken ? [expiry] : [])].join('\n\n')
 }
 
@@ -112,7 +114,7 @@ the service signs itself, expires after 8 hours.
 A request with a token that has expired gets 401, and its \`WWW-Authenticate\` has \`error="invalid_token"\`. It has changed
 nothing. Get a new token, and send the request again. A request without a token gets 401 too.`
 
-const places: Record<CredentialData['in'], (credential: CredentialData) => string> = {
+const locationText: Record<CredentialData['in'], (credential: CredentialData) => string> = {
   bearer: () => 'send a token in a header, as `Authorization: Bearer <token>`',
   basic: () => 'send a user name and a password in a header, as `Authorization: Basic <credentials>`',
   header: ({ name }) => `send a key in the header ${codeSpan(name ?? '')}`,
@@ -123,15 +125,15 @@ const places: Record<CredentialData['in'], (credential: CredentialData) => strin
 /** A chapter: which operations get each response of the common part, and why. */
 function commonResponses(contract: ContractModel): string {
   const common = commonPartFor(contract.written)
-  const used = Object.entries(common.responses).flatMap(([name, one]) => {
-    return contract.responses.has(name) && (one.for || one.anyRequest) ? [one] : []
+  const responseRows = Object.entries(common.responses).flatMap(([name, response]) => {
+    return contract.responses.has(name) && (response.for || response.anyRequest) ? [response] : []
   })
-  const sorted = used.toSorted((one, other) => one.status - other.status)
+  const sorted = responseRows.toSorted((first, second) => first.status - second.status)
   // A request that cannot be read belongs to no operation.
   const groups = Map.groupBy(sorted, ({ status, problem, also, isUnread }) => [status, problem, also, isUnread].join())
   const rows = [...groups.values()].map((variants) => {
     const { status, problem, also = [] }: Partial<CommonResponse> = variants[0] ?? {}
-    const links = [problem, ...also].filter((one) => one !== undefined).map(problemLink)
+    const links = [problem, ...also].filter((name) => name !== undefined).map(problemLink)
     return [`\`${status}\` ${links.join(' or ')}`, getRequests(common, variants), variants.at(-1)?.why]
   })
   return table(['Response', 'Which requests can get it', 'Why'], rows)
@@ -139,9 +141,9 @@ function commonResponses(contract: ContractModel): string {
 
 /** @param variants Responses with the same status and problem: those for more traits come later. */
 function getRequests(common: Common, variants: CommonResponse[]): string {
-  const traits = variants.findLast((one) => one.for)?.for
-  const those = traits && `Operations that ${traits.map((trait) => common.traits[trait]).join(' and ')}`
-  const operations = traits?.includes('any') ? 'Every operation' : those
+  const traits = variants.findLast((variant) => variant.for)?.for
+  const audience = traits && `Operations that ${traits.map((trait) => common.traits[trait]).join(' and ')}`
+  const operations = traits?.includes('any') ? 'Every operation' : audience
   if (!variants.some(({ anyRequest }) => anyRequest)) return operations ?? ''
   return operations === undefined ? 'Any request' : `${operations}; also a request to another path`
 }

@@ -19,15 +19,15 @@ export function checkScenario(
   validator: Validator,
 ): void {
   requireOperation(contract, id)
-  const named = Object.values(contract.operations).filter((operation) => id === undefined || operation.id === id)
-  if (path !== undefined && !named.some(({ segments }) => matches(segments, path.split('/'))))
+  const matching = Object.values(contract.operations).filter((operation) => id === undefined || operation.id === id)
+  if (path !== undefined && !matching.some(({ segments }) => matches(segments, path.split('/'))))
     throw new ControlError(
-      `No request to ${id ?? 'the API'} has the path ${path}. Use ${toList(named.map((one) => one.path))}.`,
+      `No request to ${id ?? 'the API'} has the path ${path}. Use ${toList(matching.map((operation) => operation.path))}.`,
     )
   const options = { validator, isOnly: id !== undefined }
   for (const response of responses) {
     if (response.undocumented !== undefined) requireSendable(response.undocumented, response)
-    else for (const operation of named) checkResponse(contract, operation, response, options)
+    else for (const operation of matching) checkResponse(contract, operation, response, options)
   }
 }
 
@@ -38,9 +38,9 @@ function checkResponse(
   { validator, isOnly }: { validator: Validator; isOnly: boolean },
 ): void {
   const { status, example, headers = {}, body, detail, errors } = response
-  const given = propertiesOfBody.filter((name) => Object(response)[name] !== undefined)
+  const bodyProperties = propertiesOfBody.filter((name) => Object(response)[name] !== undefined)
   if (status === undefined) {
-    const all = Object.keys(headers).length > 0 ? [...given, 'headers'] : given
+    const all = Object.keys(headers).length > 0 ? [...bodyProperties, 'headers'] : bodyProperties
     if (all.length > 0) throw new ControlError(`A response with ${all.join(', ')} needs a status.`)
     return
   }
@@ -55,33 +55,37 @@ function checkResponse(
     throw undocumented(`${id} with status ${status} has no example ${example}`, Object.keys(bodies))
   const [documentedBody] = documented.bodies
   const isProblem = documentedBody?.mediaType === problemMediaType
-  const impossible = given.find((name) => (isProblem ? name === 'body' : propertiesOfProblem.includes(name)))
+  const impossible = bodyProperties.find((name) => (isProblem ? name === 'body' : propertiesOfProblem.includes(name)))
   if (impossible !== undefined)
     throw new ControlError(`A response of ${id} with status ${status} cannot have ${impossible}.`)
   if (example !== undefined && body !== undefined) throw new ControlError('Use an example or a body, but not both.')
-  const own = { ...(detail !== undefined && { detail }), ...(errors !== undefined && { errors }) }
-  const changed = isProblem ? { ...Object(Object.values(bodies)[0]), ...own } : body
+  const overrides = { ...(detail !== undefined && { detail }), ...(errors !== undefined && { errors }) }
+  const changed = isProblem ? { ...Object(Object.values(bodies)[0]), ...overrides } : body
   const error =
     changed === undefined || !documentedBody ? undefined : validator.validateResponse(documentedBody, changed)
   if (error !== undefined) throw new ControlError(`The body is not valid: ${error}.`)
 }
 
-function checkHeaders(headers: Record<string, string | undefined>, documented: ContractResponse, what: string): void {
+function checkHeaders(
+  headers: Record<string, string | undefined>,
+  documented: ContractResponse,
+  subject: string,
+): void {
   for (const [name, value] of Object.entries(headers)) {
-    const header = documented.headers.find((one) => one.name.toLowerCase() === name.toLowerCase())
+    const header = documented.headers.find((header) => header.name.toLowerCase() === name.toLowerCase())
     if (header === undefined)
       throw undocumented(
-        `${what} has no header ${name}`,
-        documented.headers.map((one) => one.name),
+        `${subject} has no header ${name}`,
+        documented.headers.map((header) => header.name),
       )
     if (value !== undefined && !isValidHeader(header, value))
       throw new ControlError(`The header ${name} is not valid: ${value}.`)
   }
 }
 
-function undocumented(what: string, documented: unknown[]): ControlError {
+function undocumented(subject: string, documented: unknown[]): ControlError {
   return new ControlError(
-    `${what}. ${documented.length === 0 ? 'The contract documents none.' : `Use ${toList(documented)}.`}`,
+    `${subject}. ${documented.length === 0 ? 'The contract documents none.' : `Use ${toList(documented)}.`}`,
   )
 }
 
@@ -96,8 +100,9 @@ const framing = ['connection', 'content-length', 'keep-alive', 'trailer', 'trans
 
 /** @throws {ControlError} if it cannot be sent. */
 function requireSendable({ status, headers = {}, body }: UndocumentedResponse, response: ScenarioResponse): void {
-  const other = documentedProperties.find((name) => Object(response)[name] !== undefined)
-  if (other !== undefined) throw new ControlError(`A response with undocumented cannot have ${other} beside it.`)
+  const undocumentedProperty = documentedProperties.find((name) => Object(response)[name] !== undefined)
+  if (undocumentedProperty !== undefined)
+    throw new ControlError(`A response with undocumented cannot have ${undocumentedProperty} beside it.`)
   for (const [name, value] of Object.entries(headers)) {
     if (!token.test(name)) throw new ControlError(`${JSON.stringify(name)} cannot be the name of a header.`)
     if (framing.includes(name.toLowerCase()))

@@ -7,10 +7,10 @@ const realTime = () => new Date()
 
 export function createClock() {
   let common = realTime
-  const own = new Map<string | undefined, () => Date>()
+  const callerClocks = new Map<string | undefined, () => Date>()
   return {
     /** @param caller Default: a caller without its own clock. */
-    now: (caller?: string): Date => (own.get(caller) ?? common)(),
+    now: (caller?: string): Date => (callerClocks.get(caller) ?? common)(),
     /** @throws {ControlError} for a time that is not valid. */
     set(setting: ClockSetting): void {
       requireValid(setClockBody, setting, 'clock')
@@ -22,14 +22,14 @@ export function createClock() {
       if (!(year >= 1970 && year <= 9998))
         throw new ControlError('The clock can show the years 1970 to 9998: use another time, or fewer seconds.')
       if (caller === undefined) common = changed
-      else if (fixed === undefined && shiftSeconds === undefined) own.delete(caller)
-      else own.set(caller, changed)
+      else if (fixed === undefined && shiftSeconds === undefined) callerClocks.delete(caller)
+      else callerClocks.set(caller, changed)
     },
     /** Shows the real time again. @param caller Default: all callers. */
     reset(caller?: string): void {
-      if (caller !== undefined) return void own.delete(caller)
+      if (caller !== undefined) return void callerClocks.delete(caller)
       common = realTime
-      own.clear()
+      callerClocks.clear()
     },
   }
 }

@@ -28,7 +28,7 @@ export function createCollections(create: (caller: string, data: MemoryData) => 
     const collection = collections.get(caller) ?? create(caller, withShared(caller, new Map()))
     collections.delete(caller)
     collections.set(caller, collection)
-    const oldest = [...collections.keys()].find((one) => one !== service)
+    const oldest = [...collections.keys()].find((name) => name !== service)
     if (collections.size > maxCollections && oldest !== undefined) collections.delete(oldest)
     return collection
   }
@@ -43,12 +43,13 @@ export function createCollections(create: (caller: string, data: MemoryData) => 
     /** Returns a function that restores the items and keys of this moment. @param only The caller. Default: all. */
     snapshot(only?: string): () => void {
       const selected = [...collections].filter(([caller]) => only === undefined || caller === only)
-      const kept = selected.map(([caller, { data }]) => [caller, copyOf(data)] as const)
+      const snapshots = selected.map(([caller, { data }]) => [caller, copyOf(data)] as const)
       // The others use the items of the service.
-      kept.sort(([one], [other]) => Number(other === service) - Number(one === service))
+      snapshots.sort(([first], [second]) => Number(second === service) - Number(first === service))
       return () => {
         reset(only)
-        for (const [caller, data] of kept) collections.set(caller, create(caller, withShared(caller, copyOf(data))))
+        for (const [caller, data] of snapshots)
+          collections.set(caller, create(caller, withShared(caller, copyOf(data))))
       }
     },
   }

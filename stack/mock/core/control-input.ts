@@ -12,14 +12,14 @@ export class ControlError extends Error {
   override readonly name = 'ControlError'
 }
 
-/** @param what Names the value in the error. @throws {ControlError} that names the first part that is not valid. */
-export function requireValid(validate: CompiledValidator, value: unknown, what: string): void {
+/** @param subject Names the value in the error. @throws {ControlError} that names the first part that is not valid. */
+export function requireValid(validate: CompiledValidator, value: unknown, subject: string): void {
   // As JSON: a property that is undefined is missing.
   const json = JSON.parse(JSON.stringify({ value })).value
   const [error] = findErrors(validate, json)
   if (error === undefined) return
   const violation = bodyViolation(error)
-  throw new ControlError(`${what}${violation.name} ${schemaMessage(violation)}.`)
+  throw new ControlError(`${subject}${violation.name} ${schemaMessage(violation)}.`)
 }
 
 /** @throws {ControlError} if the contract does not have the operation. */

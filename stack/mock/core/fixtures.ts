@@ -57,9 +57,9 @@ export function findInvalid(
   const ids = new Set<unknown>()
   for (const [index, fixture] of fixtures.entries()) {
     const { [idField]: id } = Object(fixture)
-    const isTaken = id !== undefined && (ids.has(id) || hasId(storageKey(id)))
+    const exists = id !== undefined && (ids.has(id) || hasId(storageKey(id)))
     ids.add(id)
-    const error = fixtureError(contract, fixture, validator) ?? (isTaken ? `${idField} ${id} is not unique` : undefined)
+    const error = fixtureError(contract, fixture, validator) ?? (exists ? `${idField} ${id} is not unique` : undefined)
     if (error !== undefined) return { index, error }
   }
   return undefined

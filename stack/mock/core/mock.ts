@@ -64,7 +64,7 @@ export function createMockCore(contract: Contract, parts: MockParts) {
   const log = createRequestLog(contract, clock.now)
   const snapshots: (() => void)[] = []
   /** What scenarios say about the responses that are not delivered yet, by the ids of their requests. */
-  const chosen = new Map<string, ScenarioResponse>()
+  const responses = new Map<string, ScenarioResponse>()
 
   function newIds(from: typeof ids) {
     return { newId: () => getId(++from.last), newInteger: () => ++from.last }
@@ -111,10 +111,10 @@ export function createMockCore(contract: Contract, parts: MockParts) {
     snapshot(only) {
       const caller = callerIn(only)
       const restoreItems = collections.snapshot(caller)
-      const kept = { ...ids }
+      const savedIds = { ...ids }
       const restore = () => {
         log.markOutdated(caller)
-        if (caller === undefined) ids = { ...kept }
+        if (caller === undefined) ids = { ...savedIds }
         restoreItems()
       }
       return String(snapshots.push(restore))
@@ -128,13 +128,13 @@ export function createMockCore(contract: Contract, parts: MockParts) {
     load(caller, fixtures) {
       requireValid(loadBody, { caller, items: fixtures }, 'load')
       if (draftCollection === undefined) return Promise.resolve([])
-      const place = collectionKeyFor(draftCollection, caller, {})
+      const collectionKey = collectionKeyFor(draftCollection, caller, {})
       const { data, store } = collections.get(caller)
-      const { items: existing } = memoryCollection(data, place, firstItems)
+      const { items: existing } = memoryCollection(data, collectionKey, firstItems)
       const now = () => clock.now(caller)
       const items = toItems(draftCollection, fixtures, now, (id) => existing.has(id))
-      const creator = creatorIn(draftCollection, caller)
-      const stored = items.map((item) => store.create(place, { ...item, createdBy: creator }))
+      const createdBy = creatorIn(draftCollection, caller)
+      const stored = items.map((item) => store.create(collectionKey, { ...item, createdBy }))
       return Promise.all(stored).then(() => items.map(({ text }) => JSON.parse(text)))
     },
     requests: log.list,
@@ -167,7 +167,7 @@ export function createMockCore(contract: Contract, parts: MockParts) {
       const response = await scenarios.next(received, override)
       if (response === undefined && override !== undefined) throw new NotOverridden()
       if (response === undefined) return usual()
-      chosen.set(request.id, response)
+      responses.set(request.id, response)
       const { status, delayMs = 0, undocumented } = response
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
       if (status !== undefined) return changedExample(contract, call, status, response)
@@ -178,13 +178,13 @@ export function createMockCore(contract: Contract, parts: MockParts) {
     run: (requestId: string, request: HttpRequest | Promise<HttpRequest>, pipeline: Pipeline): Promise<HttpResponse> =>
       log.run(requestId, request, async (watched) => {
         const response = await pipeline.respond(watched)
-        const { undocumented } = chosen.get(requestId) ?? {}
+        const { undocumented } = responses.get(requestId) ?? {}
         return undocumented ? { ...toHttpResponse(undocumented), operationId: response.operationId } : response
       }),
     /** Returns how the response to this request is delivered, once; `undefined` for at once. */
     takeDelivery(requestId: string): Delivery | undefined {
-      const { cut, bytesPerSecond } = chosen.get(requestId) ?? {}
-      chosen.delete(requestId)
+      const { cut, bytesPerSecond } = responses.get(requestId) ?? {}
+      responses.delete(requestId)
       return (cut ?? bytesPerSecond) === undefined ? undefined : { cut, bytesPerSecond }
     },
   }

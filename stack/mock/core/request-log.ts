@@ -83,7 +83,7 @@ const maxWaitMs = 100
 function watchBody({ body, headers }: HttpRequest, limits: Limits) {
   if (body === undefined) return { body, readAll: async () => undefined }
   let bytes: ReturnType<typeof body.read> | undefined
-  const read: typeof body.read = (limits) => {
+  const readBody: typeof body.read = (limits) => {
     bytes ??= body.read(limits)
     return bytes
   }
@@ -91,9 +91,9 @@ function watchBody({ body, headers }: HttpRequest, limits: Limits) {
     // Its client sends the body only if it is asked to.
     if (bytes === undefined && headers.expect !== undefined) return undefined
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, maxWaitMs, undefined))
-    return Promise.race([read(limits).catch(() => undefined), late])
+    return Promise.race([readBody(limits).catch(() => undefined), late])
   }
-  return { body: { read }, readAll }
+  return { body: { read: readBody }, readAll }
 }
 
 export function jsonOr(text: string): unknown {

@@ -82,18 +82,18 @@ export function changedExample(
   if (documentedBody.mediaType !== problemMediaType)
     return { ...draft, body: body ?? example, ...mediaTypeIn(documentedBody.mediaType) }
   // The text of an example names the seconds of its Retry-After.
-  const [before, after] = [exampleHeaders, draft.headers].map((one) => `${one?.['Retry-After']} seconds`)
+  const [before, after] = [exampleHeaders, draft.headers].map((headers) => `${headers?.['Retry-After']} seconds`)
   const text = detail ?? Object(example).detail?.replace(before, after)
   return { ...draft, body: problemBody(request, { ...Object(example), detail: text, ...(errors && { errors }) }) }
 }
 
 /** The headers with their names as the contract writes them. */
 function asDocumented(headers: ScenarioResponse['headers'] = {}, documented: ContractResponse) {
-  const named = Object.entries(headers).map(([name, value]) => {
-    const header = documented.headers.find((one) => one.name.toLowerCase() === name.toLowerCase())
+  const byName = Object.entries(headers).map(([name, value]) => {
+    const header = documented.headers.find((header) => header.name.toLowerCase() === name.toLowerCase())
     return [header?.name ?? name, value]
   })
-  return Object.fromEntries(named)
+  return Object.fromEntries(byName)
 }
 
 export function toHttpResponse({ status, headers = {}, body }: UndocumentedResponse): HttpResponse {
@@ -103,7 +103,7 @@ export function toHttpResponse({ status, headers = {}, body }: UndocumentedRespo
   const [, mediaType] = all.find(isContentType) ?? ['', 'text/html']
   return {
     status,
-    headers: Object.fromEntries(all.filter((one) => !isContentType(one))),
+    headers: Object.fromEntries(all.filter((header) => !isContentType(header))),
     body: { mediaType, content: body },
   }
 }
@@ -118,8 +118,8 @@ function matches({ operation, caller, path }: ActiveScenario['scenario'], call: 
 }
 
 function chooseResponse({ nth = 1, times, responses }: ActiveScenario['scenario'], matched: number) {
-  const used = matched - nth
+  const served = matched - nth
   const last = times ?? (responses.length === 1 ? Number.POSITIVE_INFINITY : responses.length)
-  if (used < 0 || used >= last) return undefined
-  return responses[Math.min(used, responses.length - 1)]
+  if (served < 0 || served >= last) return undefined
+  return responses[Math.min(served, responses.length - 1)]
 }

@@ -39,8 +39,8 @@ export function toResponse(
   const bytes =
     typeof body.content === 'string' ? new TextEncoder().encode(body.content) : Uint8Array.from(body.content)
   const all = { ...headers, 'Content-Type': body.mediaType, 'Content-Length': String(bytes.length) }
-  const sent = delivery ? getStream(bytes, delivery) : bytes
-  return new Response(hasBody ? sent : null, { status, headers: all })
+  const content = delivery ? getStream(bytes, delivery) : bytes
+  return new Response(hasBody ? content : null, { status, headers: all })
 }
 
 function getStream(bytes: Uint8Array, delivery: Delivery): ReadableStream {

@@ -32,10 +32,11 @@ export async function readCommand(
   args: string[],
   environment: Record<string, string | undefined>,
 ): Promise<Command> {
-  const given = readFlags(args)
-  if (given.help) return 'help'
-  if (given.version) return 'version'
-  const toText = (flag: keyof typeof flags) => given[flag] ?? environment[flag.toUpperCase().replace('-', '_')] ?? ''
+  const givenFlags = readFlags(args)
+  if (givenFlags.help) return 'help'
+  if (givenFlags.version) return 'version'
+  const toText = (flag: keyof typeof flags) =>
+    givenFlags[flag] ?? environment[flag.toUpperCase().replace('-', '_')] ?? ''
   const isOn = (flag: keyof typeof flags) => {
     const text = String(toText(flag))
     if (!['', '0', '1', 'true', 'false'].includes(text))

@@ -22,7 +22,10 @@ export async function respondWithPrism(contract: Contract, { documents }: Server
   const prism = createInstance(settings, { logger: createLogger('mock', { level: 'silent' }) })
   // Stryker restore all
   const operations = new Map(
-    (await getHttpOperationsFromSpec(document)).map((one) => [`${one.method.toUpperCase()} ${one.path}`, one]),
+    (await getHttpOperationsFromSpec(document)).map((operation) => [
+      `${operation.method.toUpperCase()} ${operation.path}`,
+      operation,
+    ]),
   )
   return async (call) => {
     const { operation, request } = call
@@ -42,9 +45,11 @@ export async function respondWithPrism(contract: Contract, { documents }: Server
     const { headers = {}, body } = result.right.output
     // Prism makes up optional headers too; the pipeline sets those.
     const required = response.headers.filter(({ name, required }) => required && name !== 'Request-Id')
-    const own = required.flatMap(({ name }) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]))
+    const requiredHeaders = required.flatMap(({ name }) =>
+      headers[name] === undefined ? [] : [[name, headers[name]] as const],
+    )
     // Without a documented example, what Prism makes up may break the contract.
     const { headers: exampleHeaders, sample = body } = contract.examples[response.name] ?? {}
-    return adaptExample(contract, call, response, { ...Object.fromEntries(own), ...exampleHeaders }, sample)
+    return adaptExample(contract, call, response, { ...Object.fromEntries(requiredHeaders), ...exampleHeaders }, sample)
   }
 }

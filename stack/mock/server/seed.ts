@@ -16,8 +16,8 @@ export const maxItems = 100_000
 export async function fixturesFrom({ contract, server, seedColumns }: MockedApi, file: string): Promise<object[]> {
   const validator = compiledValidator(server.validators)
   const isJson = file.endsWith('.json')
-  const read = isJson ? fromJson(file) : fromCsv(contract, validator, file, seedColumns)
-  const rows = await read.catch((error: unknown) => {
+  const readRows = isJson ? fromJson(file) : fromCsv(contract, validator, file, seedColumns)
+  const rows = await readRows.catch((error: unknown) => {
     throw error instanceof UsageError ? new StartUpError(`The seed ${file}: ${error.message}`) : error
   })
   const itemName = getItemName(contract)
@@ -59,12 +59,12 @@ async function fromCsv(
   file: string,
   fieldsOfColumns: Record<string, string> = {},
 ): Promise<Row[]> {
-  const given = givenFields(contract)
-  const { header, rows } = await readTable(file, given[0] ?? '')
+  const inputFields = givenFields(contract)
+  const { header, rows } = await readTable(file, inputFields[0] ?? '')
   const columns = header.map((name) => fieldsOfColumns[name] ?? name)
   const fields = Object.keys(findDraftCollection(contract)?.fields ?? {})
-  const named = fields.map((name) => [name, columnIn(file, columns, name)] as const)
-  const positions = Object.fromEntries(named.filter(([, at]) => at >= 0))
+  const columnIndexes = fields.map((name) => [name, columnIn(file, columns, name)] as const)
+  const positions = Object.fromEntries(columnIndexes.filter(([, at]) => at >= 0))
   const empty = textsIn([], positions)
   const missing = draftViolations(contract, empty, validator).find(({ keyword }) => keyword === 'required')
   if (missing !== undefined)
@@ -80,8 +80,8 @@ async function fromCsv(
 function withValues(contract: Contract, validator: Validator, cells: Record<string, string>): Record<string, unknown> {
   const draft: Record<string, unknown> = { ...cells }
   const wrongFields = () => draftViolations(contract, draft, validator).map(getField)
-  const given = givenFields(contract)
-  for (const name of [...wrongFields(), ...Object.keys(cells).filter((name) => !given.includes(name))]) {
+  const inputFields = givenFields(contract)
+  for (const name of [...wrongFields(), ...Object.keys(cells).filter((name) => !inputFields.includes(name))]) {
     const text = cells[name]
     if (text === '') delete draft[name]
     else if (text !== undefined) {

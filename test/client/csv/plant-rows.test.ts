@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Layout, readPlantRows } from '../../../client/csv/plant-rows.ts'
 import { mostRecords } from '../../../stack/csv/parse-csv.ts'
-import { mostBytes } from '../../../stack/csv/read-table.ts'
+import { maxBytes } from '../../../stack/csv/read-table.ts'
 import { newFolder } from '../../../stack/test/support/folder.ts'
 
 const folder = await newFolder()
@@ -100,9 +100,9 @@ describe('a file that cannot be read', () => {
     expect(await toMessage(read(`${rows}x\n`))).toBe('The file has more than 200000 rows. Split it.')
     const unreadable = join(folder, 'x'.repeat(300))
     expect(await toMessage(readPlantRows(unreadable))).toMatch(/^…\/x+ cannot be read: ENAMETOOLONG.*\.$/)
-    await truncate(file, mostBytes)
+    await truncate(file, maxBytes)
     expect(await toMessage(readPlantRows(file))).toMatch(/is not text/)
-    await truncate(file, mostBytes + 1)
+    await truncate(file, maxBytes + 1)
     expect(await toMessage(readPlantRows(file))).toBe('…/plants.csv is larger than 50 MB. Split it.')
   })
 })

@@ -6,14 +6,14 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 const maxPages = 20
 
-interface Place {
+interface ScrollPosition {
   /** Pixels above the screen. */
   top: number
   pages: number
 }
 
 /** Returns the place of the current entry of the history, which only this module writes. */
-const getPlace = (): Place | undefined => history.state ?? undefined
+const getPlace = (): ScrollPosition | undefined => history.state ?? undefined
 
 /** @param isRead Whether the list has a first page. It must be read after this hook. */
 export function usePlace(scroller: RefObject<HTMLElement | null>, query: ListQuery, isRead: boolean): void {
@@ -25,8 +25,8 @@ export function usePlace(scroller: RefObject<HTMLElement | null>, query: ListQue
     const pages = queries.getQueryData(list.queryKey)?.pages.length
     if (!scroller.current || pages === undefined) return
     const { scrollTop: top, clientHeight, scrollHeight } = scroller.current
-    const place: Place = { top, pages: Math.ceil((pages * (top + clientHeight)) / scrollHeight) }
-    history.replaceState(place, '')
+    const scrollPosition: ScrollPosition = { top, pages: Math.ceil((pages * (top + clientHeight)) / scrollHeight) }
+    history.replaceState(scrollPosition, '')
   })
   const recall = useEffectEvent(() => {
     pending.current = getPlace()
@@ -39,7 +39,7 @@ export function usePlace(scroller: RefObject<HTMLElement | null>, query: ListQue
     const subscription = new AbortController()
     const { signal } = subscription
     readPages(getPlace()?.pages ?? 1)
-    if (!getPlace()) history.replaceState({ top: 0, pages: 1 } satisfies Place, '')
+    if (!getPlace()) history.replaceState({ top: 0, pages: 1 } satisfies ScrollPosition, '')
     scroller.current?.addEventListener('scrollend', () => store(), { signal })
     addEventListener('pagehide', () => store(), { signal })
     addEventListener('popstate', ({ isTrusted }) => isTrusted && recall(), { signal })

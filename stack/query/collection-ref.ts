@@ -5,7 +5,7 @@ import type { AnyCollection, NameOf, QueryOf } from '../client/collections.ts'
 import type { AnyContract, CollectionData, ContractTypes } from '../client/contract.ts'
 import type { Styles } from '../core/pipeline/write-styles.ts'
 
-export interface Place extends CollectionData {
+export interface CollectionRef extends CollectionData {
   /** The ids in the path, by parameter. It can have that of an item, too. */
   parameters: Partial<Record<string, string>>
   /** The path with its ids, such as `rooms/0199/bookings`, with which all keys start. */
@@ -18,8 +18,12 @@ export interface Place extends CollectionData {
 }
 
 /** @param collection One of the contract. */
-export function locate({ collections, operations }: AnyContract, collection: string, parameters: object): Place {
-  const values = parameters as Place['parameters']
+export function locate(
+  { collections, operations }: AnyContract,
+  collection: string,
+  parameters: object,
+): CollectionRef {
+  const values = parameters as CollectionRef['parameters']
   const path = collection.slice(1).replace(/\{([^{}]+)\}/g, (_, name: string) => String(values[name]))
   // Safe because the types of the hooks allow collections of the contract only.
   const data = collections[collection] as CollectionData
@@ -28,7 +32,7 @@ export function locate({ collections, operations }: AnyContract, collection: str
   return { ...data, parameters: values, path, lists: { queryKey: [path, 'list'] }, takesKey, styles }
 }
 
-export function getEntry({ path, item }: Place, id: string) {
+export function getEntry({ path, item }: CollectionRef, id: string) {
   return { queryKey: [path, item, id] }
 }
 
@@ -38,7 +42,7 @@ export interface AnySeen {
   [item: string]: unknown
 }
 
-export function getId({ idField }: Place, item: unknown): string {
+export function getId({ idField }: CollectionRef, item: unknown): string {
   // Safe because the items of a collection are JSON objects with this field.
   return (item as Record<string, string>)[idField] as string
 }
@@ -50,8 +54,8 @@ export interface AnyUpdate {
   change?: unknown
 }
 
-export function referredId(place: Place, { seen, id = '' }: AnyUpdate): string {
-  return seen ? getId(place, seen[place.item]) : id
+export function referredId(collection: CollectionRef, { seen, id = '' }: AnyUpdate): string {
+  return seen ? getId(collection, seen[collection.item]) : id
 }
 
 type Filled<Path> = Path extends `${string}{${string}` ? string : Path extends `/${infer Name}` ? Name : never
@@ -80,13 +84,13 @@ export interface ItemKeys<T extends ContractTypes, Path extends AnyCollection<T>
   delete: readonly [Filled<Path>, 'delete']
 }
 
-export function itemKeys(place: Place): object {
-  const { path, lists } = place
+export function itemKeys(collection: CollectionRef): object {
+  const { path, lists } = collection
   return {
     all: [path],
     lists: lists.queryKey,
     list: (query: object) => [...lists.queryKey, query],
-    item: (id: string) => getEntry(place, id).queryKey,
+    item: (id: string) => getEntry(collection, id).queryKey,
     create: [path, 'create'],
     update: [path, 'update'],
     delete: [path, 'delete'],
