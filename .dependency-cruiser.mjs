@@ -119,9 +119,9 @@ const parts = {
     'stack/client/contract.ts stack/client/credentials.ts stack/client/request-body.ts ' +
     'stack/core/contract/media-types.ts stack/core/pipeline/write-styles.ts minisearch',
   'stack/package': 'stack/mock/server esbuild typescript node:',
-  // A package. Lists have the same words and times everywhere; a rule and a test have their expected items written out.
+  // A package. Lists have the same times everywhere; a test has its expected items written out.
   'stack/tester':
-    'stack/core/contract/json-pointer.ts stack/core/date-time.ts stack/core/items/words.ts stack/core/problem.ts ' +
+    'stack/core/contract/json-pointer.ts stack/core/date-time.ts stack/core/problem.ts ' +
     'stack/environment.ts @hyperjump/json-schema fast-check yaml node:',
 
   // The contract as a value.

@@ -72,6 +72,8 @@ export async function deleteCreated(target: Target, { isEnd = false } = {}): Pro
 export class Session {
   readonly target: Target
   readonly findings: Finding[] = []
+  /** A line for each request. */
+  readonly sent: string[] = []
   /** The check of each expectation that names no other one. */
   check: Check = 'positive_data_acceptance'
   /** The sentence of the contract for `check`; `…` stands for names. */
@@ -86,6 +88,7 @@ export class Session {
   async send(called: ContractOperation, options: CallOptions, expected: number | number[], check = this.check) {
     const result = await call(this.target, called, options)
     this.request = result.text
+    this.sent.push(toLine(result.text))
     this.findings.push(...result.findings)
     const { status, body } = result.response
     const all = [expected].flat()
@@ -95,6 +98,13 @@ export class Session {
     const message = `${called.id}: expected ${all.join(' or ')}, got ${status}${reason}`
     this.expect(all.includes(status), message, status >= 500 ? 'not_a_server_error' : check)
     return result
+  }
+
+  /** Has what another one has sent and found instead. */
+  replaceBy({ findings, sent, request }: Session): void {
+    this.findings.splice(0, this.findings.length, ...findings)
+    this.sent.splice(0, this.sent.length, ...sent)
+    this.request = request
   }
 
   expect(isMet: boolean, message: string, check = this.check): void {
@@ -107,4 +117,14 @@ export class Session {
     const isEqual = isDeepStrictEqual(actual, expected)
     this.expect(isEqual, `${what}: expected ${shown(expected)}, got ${shown(actual)}`, check)
   }
+}
+
+/** The request line, the token unless it is that of the first caller, the body and the status. */
+function toLine(text: string): string {
+  const [head = '', body = ''] = text.split('\n\n')
+  const [line = ''] = head.replace(' HTTP/1.1', '').split('\n')
+  const [token = ''] = /<(?!TOKEN)\w+>/.exec(head) ?? []
+  return [line, token, ...body.split('\n'), /→ \d+$/.exec(text)?.[0] ?? '']
+    .filter((part, index, all) => part !== '' && all.indexOf(part) === index)
+    .join(' ')
 }

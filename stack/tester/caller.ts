@@ -3,14 +3,15 @@ import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import { parseDateTime } from '../core/date-time.ts'
 import { type Session, toItems } from './call.ts'
-import { createItem, createItems, preferredBodies } from './cases.ts'
+import { createItems, preferredBodies } from './cases.ts'
 import type { Check } from './checks.ts'
 import { type Collection, type Property, returns } from './contract/collections.ts'
 import { isObject, type Schema } from './contract/schema.ts'
 import type { ContractOperation } from './contract/tested-contract.ts'
-import { type Fields, type Listing, ListModel, listAll, toQuery } from './list-model.ts'
+import type { Fields } from './list-model.ts'
+import { getLink, Listing, type ListingOptions, toQuery } from './listing.ts'
 import type { Placeholders } from './requests/draft.ts'
-import { isValid, valid } from './requests/values.ts'
+import { NoValue, valid } from './requests/values.ts'
 
 type Headers = Record<string, string>
 export type Method = 'list' | 'create' | 'get' | 'update' | 'delete'
@@ -22,43 +23,67 @@ interface Stored {
   earlier?: string
 }
 
+/** A list with more items would take too many requests. */
+const maxEarlier = 1_000
+
 export class Caller {
   readonly session: Session
   readonly collection: Collection
   /** The caller's token, and the items that the path of the collection names. */
   readonly values: Placeholders
-  /** What only the items of this rule have, if a filter can select it. */
-  readonly own: Fields
-  /** The items that the service must have, besides those that were there before. */
-  readonly items = new Map<string, Stored>()
-  readonly deleted: string[] = []
+  /** The items that the lists of the caller must have, by their identifiers. */
+  readonly items: Map<string, Stored>
+  readonly deleted: string[]
+  /** Callers with other items. */
   readonly others: Caller[] = []
-  /** The position of a list before the caller's items. */
-  readonly #start: Fields
-  /** Items that were there before, if no query leaves them out. */
+  /** Identifiers of items that were there before. */
   readonly #earlier = new Set<string>()
   #samples = 0
 
-  /** Creates the items that the path of the collection names. @param unique A text that no other item has. */
-  static async of(session: Session, collection: Collection, token = session.target.values.token ?? '', unique = '') {
+  /** Creates the items that the path of the collection names, and lists the items that are there already. */
+  static async of(session: Session, collection: Collection, token = session.target.values.token ?? '') {
     const { target } = session
     const values = await createItems(target, collection.path, { ...target.values, token })
-    const last = target.state.items.get(collection.path)
-    // Without a deletion, earlier items of the run are still there.
-    const isBehind = last !== undefined && collection.delete === undefined
-    const start = isBehind ? (await createItem(target, collection.create, values)).id : last
-    const caller = new Caller(session, collection, values, unique, start)
-    if (!caller.#canBeAlone) for (const id of await caller.listedIds()) caller.#earlier.add(id)
+    const caller = new Caller(session, collection, values)
+    await caller.#addEarlier()
     return caller
   }
 
-  private constructor(session: Session, collection: Collection, values: Placeholders, unique: string, start?: string) {
+  private constructor(session: Session, collection: Collection, values: Placeholders, same?: Caller) {
     this.session = session
     this.collection = collection
     this.values = values
-    this.#start = start === undefined ? {} : { after: start }
-    const text = collection.filters.find(({ schema }) => unique !== '' && isValid(schema, unique))
-    this.own = text ? { [text.name]: unique } : {}
+    this.items = same?.items ?? new Map()
+    this.deleted = same?.deleted ?? []
+  }
+
+  /** Another caller: with the same items, if callers share those of the collection. */
+  async another(token = ''): Promise<Caller> {
+    const { session, collection, values } = this
+    if (collection.access.read !== 'creator') return new Caller(session, collection, { ...values, token }, this)
+    const other = await Caller.of(session, collection, token)
+    this.others.push(other)
+    other.others.push(this)
+    return other
+  }
+
+  async #addEarlier(): Promise<void> {
+    let next = this.collection.list && ['limit=100']
+    while (next !== undefined) {
+      const { items, headers } = await this.page(next)
+      for (const item of items) this.add(item)
+      next = getLink(headers)
+      if (this.items.size > maxEarlier)
+        throw new NoValue(`the caller has more than ${maxEarlier} items of ${this.collection.path}`)
+    }
+    for (const id of this.items.keys()) this.#earlier.add(id)
+  }
+
+  /** Adds an item that the service has created. */
+  add(item: Fields, etag = ''): Stored {
+    const stored = { id: String(item.id), item, etag }
+    this.items.set(stored.id, stored)
+    return stored
   }
 
   send(method: Method, options: Parameters<Session['send']>[1], status: number, check?: Check) {
@@ -75,7 +100,7 @@ export class Caller {
   body(): Fields {
     const given = this.collection.properties.map((property) => [property.name, this.value(property.schema)])
     const examples = preferredBodies(this.collection.create)
-    return { ...Object.fromEntries(given), ...Object(examples[this.#samples % examples.length]), ...this.own }
+    return { ...Object.fromEntries(given), ...Object(examples[this.#samples % examples.length]) }
   }
 
   /** A valid value that is not null, another one each time if there are several. */
@@ -87,8 +112,8 @@ export class Caller {
     return draw(1).find(isOther) ?? draw(30).find(isOther) ?? draw(1)[0]
   }
 
-  /** A change of one property. Default: of one that does not tell which items are the caller's. */
-  patch(id: string, property = this.changeable.find(({ name }) => !(name in this.own))): Fields {
+  /** A change of one property. Default: of the first one. */
+  patch(id: string, property = this.changeable[0]): Fields {
     if (property === undefined) return {}
     const { name, updateSchema } = property
     return { [name]: this.value(updateSchema, this.items.get(id)?.item[name]) }
@@ -102,17 +127,17 @@ export class Caller {
     const { path, create, properties } = this.collection
     const { response, value } = await this.send('create', { body, headers }, 201, 'positive_data_acceptance')
     const item: Fields = Object(value)
-    const stored: Stored = { id: String(item.id), item, etag: response.headers.etag ?? '' }
+    const { etag = '' } = response.headers
+    const stored: Stored = { id: String(item.id), item, etag }
     if (response.status !== 201) return stored
     this.#expectStored('the created item', this.#properties(item), this.#after({}, body, properties))
     const location = `${path.slice(path.lastIndexOf('/') + 1)}/${stored.id}`
     if (item.id !== undefined && returns(create, 201, 'location'))
       this.#expectStored('header location', response.headers.location, location)
     this.#checkTimes(item, response.headers)
-    const isOld = stored.etag !== '' && [...this.items.values()].some(({ etag }) => etag === stored.etag)
-    this.session.expect(!isOld, `etag of two items: ${stored.etag}`, 'entity_tag_conformance')
-    this.items.set(stored.id, stored)
-    return stored
+    const isOld = etag !== '' && [...this.items.values()].some((one) => one.etag === etag)
+    this.session.expect(!isOld, `etag of two items: ${etag}`, 'entity_tag_conformance')
+    return this.add(item, etag)
   }
 
   /** Returns the identifiers of the created items in the order of lists. */
@@ -172,21 +197,13 @@ export class Caller {
     this.deleted.push(id)
   }
 
-  /** Whether a query can select the caller's own items: by a filter, or by their position in a list by id. */
-  get #canBeAlone(): boolean {
-    const { list, listParameters } = this.collection
-    return list === undefined || Object.keys(this.own).length > 0 || new ListModel(listParameters, {}).isById
-  }
-
-  /** The query for the caller's own items. A list with an order of its own can also have earlier ones. */
   query(parameters: Fields = {}): string[] {
-    const start = this.#canBeAlone ? this.#start : {}
-    return toQuery(this.collection.list, { ...(Object.keys(this.own).length > 0 ? this.own : start), ...parameters })
+    return toQuery(this.collection.list, parameters)
   }
 
   /** The identifiers of all items in the list, without those that were there before. */
   async listedIds(): Promise<string[]> {
-    const ids = await this.list({ limit: 100, chosen: this.own })
+    const ids = await this.list({ limit: 100 })
     return ids.filter((id) => !this.#earlier.has(id))
   }
 
@@ -197,8 +214,8 @@ export class Caller {
     return { items, ids: items.map(({ id }) => String(id)), etag: headers.etag ?? '', headers }
   }
 
-  list(listing: Listing = {}): Promise<string[]> {
-    return listAll(this, this.#start, listing)
+  list(options?: ListingOptions): Promise<string[]> {
+    return new Listing(this, options).readRest()
   }
 
   #properties(item: Fields): Fields {

@@ -47,6 +47,8 @@ export interface TestCase {
   findings: Finding[]
   /** The request as it was sent, without the token. Of a sequence: the one whose response is wrong. */
   request: string
+  /** Of a sequence: a line for each request, up to the one above. */
+  history?: string[]
 }
 
 /** Families with a check of their own for the status. */

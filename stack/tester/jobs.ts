@@ -1,11 +1,12 @@
 // All test cases of a run, in their order: requests, then rules and sequences of requests.
 import * as fc from 'fast-check'
 import type { Session } from './call.ts'
-import { Caller } from './caller.ts'
 import { runDraft } from './cases.ts'
 import type { TestCase } from './checks.ts'
 import { type Collection, getCollections, hasStandardMethods } from './contract/collections.ts'
 import { needsToken } from './contract/operations.ts'
+import { runHistory, type Step } from './histories/history.ts'
+import { historyOfManyItems, historyOfValues, randomHistory } from './histories/steps.ts'
 import { draftsFor, groupByFamily, type Selection } from './requests/families.ts'
 import { orReason } from './requests/values.ts'
 import { callerRules } from './rules/callers.ts'
@@ -14,10 +15,18 @@ import { idempotencyRules } from './rules/idempotency.ts'
 import { itemRules } from './rules/items.ts'
 import { listRules } from './rules/lists.ts'
 import { runRule } from './rules/rule.ts'
-import { sequencesOf } from './sequences.ts'
 import type { Target } from './target.ts'
 
 const rules = [...itemRules, ...listRules, ...idempotencyRules, ...entityTagRules, ...callerRules]
+
+const histories: Record<
+  string,
+  { historyFor: (collection: Collection, index: number) => fc.Arbitrary<Step[]>; count?: number }
+> = {
+  'lists with each value': { historyFor: historyOfValues },
+  'lists with many items': { historyFor: historyOfManyItems },
+  'random histories': { historyFor: randomHistory, count: Number.POSITIVE_INFINITY },
+}
 
 export interface Job extends Pick<TestCase, 'phase' | 'name'> {
   run: (session: Session) => Promise<void>
@@ -54,15 +63,21 @@ function getGroups(target: Target, selection: Selection): Group[] {
     })
   })
   const listed = collections.filter(({ list }) => list !== undefined)
-  const sequences = listed.map((collection): Group => {
-    const getRuns: Group['getRuns'] = () => {
-      const sampled = fc.sample(sequencesOf(collection), { seed, numRuns })
-      return sampled.map((run) => async (session) => run(await Caller.of(session, collection)))
-    }
-    // The lists of URL still have the items of rules, which the second service does not get.
-    const isUncompared = collection.delete === undefined
-    return { phase: 'sequences', name: `random sequences: ${collection.path}`, getRuns, isUncompared }
-  })
+  const sequences = listed.flatMap((collection) =>
+    Object.entries(histories).map(([name, { historyFor, count = 1 }]): Group => {
+      const getRuns: Group['getRuns'] = () => {
+        let isFound = false
+        return Array.from({ length: Math.min(numRuns, count) }, (_, index) => async (session) => {
+          const [steps = []] = fc.sample(historyFor(collection, index), { seed: seed + index, numRuns: 1 })
+          await runHistory(session, collection, steps, !isFound)
+          isFound ||= session.findings.length > 0
+        })
+      }
+      // The lists of URL still have the items of rules, which the second service does not get.
+      const isUncompared = collection.delete === undefined
+      return { phase: 'sequences', name: `${name}: ${collection.path}`, getRuns, isUncompared }
+    }),
+  )
   return [...families, ...ofRules, ...sequences]
 }
 

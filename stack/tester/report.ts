@@ -2,7 +2,7 @@
 // valid for junit-10.xsd of https://github.com/jenkinsci/xunit-plugin.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { checks, type TestCase } from './checks.ts'
+import { checks, shortened, type TestCase } from './checks.ts'
 import type { SuiteResult } from './suite.ts'
 
 export function failedCases({ cases }: Pick<SuiteResult, 'cases'>): TestCase[] {
@@ -40,7 +40,7 @@ export function formatFailures({ cases }: Pick<SuiteResult, 'cases'>): string {
 }
 
 /** The first findings with different messages, above their requests. */
-function printFailure({ name, findings, request }: TestCase): string {
+function printFailure({ name, findings, request, history = [] }: TestCase): string {
   const byMessage = Map.groupBy(findings, ({ message }) => message)
   const first = [...byMessage.values()].flatMap((all) => all.slice(0, 1)).slice(0, 5)
   const lines = [...Map.groupBy(first, (one) => one.request ?? request)].flatMap(([sent, all]) => [
@@ -48,7 +48,8 @@ function printFailure({ name, findings, request }: TestCase): string {
     ...new Set(all.flatMap(({ sentence }) => (sentence === undefined ? [] : [`  contract: “${sentence}”`]))),
     ...(sent === '' ? [] : sent.split('\n').map((line) => `    | ${line}`)),
   ])
-  return visible([`✗ ${name}`, ...lines].join('\n'))
+  const earlier = history.length > 1 ? ['  after', ...history.slice(0, -1).map((line) => `    ${shortened(line)}`)] : []
+  return visible([`✗ ${name}`, ...lines, ...earlier].join('\n'))
 }
 
 /** One test case for each family, rule and sequence, with all its failures. */

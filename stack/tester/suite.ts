@@ -88,7 +88,8 @@ async function runJob({ run, isUncompared: _, ...job }: Job, target: Target): Pr
     await deleteCreated(target)
   }
   const seconds = (performance.now() - startedAt) / 1000
-  return { ...job, findings, request: findings[0]?.request ?? session.request, seconds }
+  const history = job.phase === 'sequences' ? { history: session.sent } : {}
+  return { ...job, findings, request: findings[0]?.request ?? session.request, seconds, ...history }
 }
 
 /** @throws {InvalidSetting} if the target refuses a token. */

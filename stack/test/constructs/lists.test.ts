@@ -87,33 +87,36 @@ it.each(Object.entries(implementations))('%s counts up to 1,000 items', async (_
 })
 
 describe(`the contract tester (SEED=${readSeed()})`, () => {
-  const rules = ['filters', 'number of items', 'orders', 'ends of ranges', 'sets of values', 'words of a search']
-  const only = ['valid requests', 'random sequences', ...rules]
+  const histories = ['lists with each value', 'lists with many items', 'random histories']
+  const only = ['valid requests', ...histories]
   const suite = { seed: readSeed(), perFamily: 2, sequences: 1, skip: [], only }
 
   it('finds nothing wrong with the lists of the service and the mock', async () => {
     const result = await testServiceAndMock(product, contract, suite)
-    expect(result.cases.map(({ name }) => name)).toEqual(expect.arrayContaining(rules.map((rule) => `${rule}: /books`)))
+    expect(result.cases.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(histories.map((one) => `${one}: /books`)),
+    )
   })
 
-  const faults: [string, string, (list: Collection) => Partial<Collection>][] = [
-    ['ignores the order', 'orders: /books', ({ parameters: { order: _, ...parameters } }) => ({ parameters })],
+  const faults: [string, (list: Collection) => Partial<Collection>][] = [
+    ['ignores the order', ({ parameters: { order: _, ...parameters } }) => ({ parameters })],
     [
       'takes the greatest value for the least',
-      'ends of ranges: /books',
       ({ parameters }) => ({ parameters: { ...parameters, heightMax: { min: 'height' } } }),
     ],
     [
       'lists items without a value first',
-      'orders: /books',
       ({ fields }) => ({ fields: { ...fields, bought: { ...fields.bought, default: '' } } }),
     ],
-    ['counts nothing', 'number of items: /books', ({ parameters: { count: _, ...parameters } }) => ({ parameters })],
-    ['searches one field of two', 'words of a search: /books', () => ({ searched: ['title'] })],
+    ['counts nothing', ({ parameters: { count: _, ...parameters } }) => ({ parameters })],
+    ['searches one field of two', () => ({ searched: ['title'] })],
   ]
-  it.each(faults)('finds a service with a list that %s', async (_, rule, change) => {
+  it.each(faults)('finds a service with a list that %s', async (_, change) => {
     const collections = product.contract.collections.map((one) => ({ ...one, ...change(one) }))
-    const found = await failuresWith({ ...product.contract, collections }, product, contract, { ...suite, only: rules })
-    expect(found).toContain(rule)
+    const found = await failuresWith({ ...product.contract, collections }, product, contract, {
+      ...suite,
+      only: histories,
+    })
+    expect(found).not.toEqual([])
   })
 })

@@ -1,5 +1,4 @@
 // A rule of the contract that no single request shows: a fixed sequence of requests, compared with a model.
-import { randomUUID } from 'node:crypto'
 import { type CallOptions, call, requireAccepted, type Session } from '../call.ts'
 import { Caller, type Method } from '../caller.ts'
 import type { Check } from '../checks.ts'
@@ -25,22 +24,16 @@ interface Actors {
   otherCaller: Caller
   /** The path of the first caller, with the token of the second one. */
   asOtherCaller: CallOptions
-  unique: string
 }
 
 export async function runRule(rule: Rule, collection: Collection, session: Session): Promise<void> {
   const { check, sentence, needsOtherCaller } = rule
   Object.assign(session, { check, sentence })
   const { token, otherCallerToken } = session.target.values
-  const unique = `tester-${randomUUID().slice(0, 8)}`
-  const caller = await Caller.of(session, collection, token, unique)
-  const otherCaller = needsOtherCaller ? await Caller.of(session, collection, otherCallerToken, unique) : caller
-  if (otherCaller !== caller && collection.access.read === 'creator') {
-    caller.others.push(otherCaller)
-    otherCaller.others.push(caller)
-  }
+  const caller = await Caller.of(session, collection, token)
+  const otherCaller = needsOtherCaller ? await caller.another(otherCallerToken) : caller
   const asOtherCaller = { values: { ...caller.values, token: otherCaller.values.token ?? '' } }
-  return rule.run({ session, collection, caller, otherCaller, asOtherCaller, unique })
+  return rule.run({ session, collection, caller, otherCaller, asOtherCaller })
 }
 
 /** Sends requests at the same time, each over its own connection. Returns their results, and sorted statuses. */

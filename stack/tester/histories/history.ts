@@ -1,0 +1,170 @@
+// A stateful test: a history of requests on the items of one collection. Two callers create, change and delete items
+// between the pages of lists, and a model knows each result. Of a history that fails, the report has the shortest part.
+
+import { parseDateTime } from '../../core/date-time.ts'
+import { deleteCreated, Session } from '../call.ts'
+import { Caller, lastTime } from '../caller.ts'
+import { type Collection, returns } from '../contract/collections.ts'
+import { needsToken, takes } from '../contract/operations.ts'
+import type { Fields } from '../list-model.ts'
+import { Listing, type ListingOptions } from '../listing.ts'
+import { canBeSent, type QueryValue } from './values.ts'
+
+export type Step = (history: History) => Promise<unknown>
+
+interface Slot {
+  caller: Caller
+  id: string
+  /** The item as it was last known. */
+  item: Fields
+  isDeleted: boolean
+}
+
+/** What the steps of a history share. A step names an item by the number of its slot, so any other step can be omitted. */
+export class History {
+  readonly #callers: Caller[]
+  readonly #slots = new Map<number, Slot>()
+  #listing: Listing | undefined
+
+  static async start(session: Session, collection: Collection): Promise<History> {
+    const { otherCallerToken } = session.target.values
+    const caller = await Caller.of(session, collection)
+    const hasOther = otherCallerToken !== undefined && needsToken(collection.create)
+    return new History(hasOther ? [caller, await caller.another(otherCallerToken)] : [caller])
+  }
+
+  private constructor(callers: Caller[]) {
+    this.#callers = callers
+  }
+
+  #caller(number: number): Caller {
+    const caller = this.#callers[number % this.#callers.length]
+    if (caller === undefined) throw new Error('A history has a caller.')
+    return caller
+  }
+
+  #live(slot: number): Slot | undefined {
+    const known = this.#slots.get(slot)
+    return known?.isDeleted ? undefined : known
+  }
+
+  async create(number: number, by: number, body: Fields): Promise<void> {
+    if (this.#live(number)) return
+    const caller = this.#caller(by)
+    const { id, item } = await caller.create(body)
+    this.#slots.set(number, { caller, id, item, isDeleted: false })
+  }
+
+  async change(number: number, patch: Fields, isConditional: boolean): Promise<void> {
+    const slot = this.#live(number)
+    if (slot === undefined || !slot.caller.collection.update) return
+    const { caller, id } = slot
+    const etag = caller.items.get(id)?.etag ?? ''
+    const withMatch = isConditional && takes(caller.collection.update, 'If-Match')
+    await caller.change(id, patch, withMatch ? { 'If-Match': etag } : {})
+    slot.item = caller.items.get(id)?.item ?? slot.item
+  }
+
+  async remove(number: number): Promise<void> {
+    const slot = this.#live(number)
+    if (slot === undefined || !slot.caller.collection.delete) return
+    await slot.caller.remove(slot.id)
+    slot.isDeleted = true
+  }
+
+  /** Reads an item, also with conditions. A deleted item is gone for each method. */
+  async read(number: number): Promise<void> {
+    const { caller, id, isDeleted } = this.#slots.get(number) ?? {}
+    if (caller === undefined || id === undefined) return
+    if (!isDeleted) return readUnchanged(caller, id)
+    for (const method of ['get', 'update', 'delete'] as const) {
+      const body = method === 'update' ? { body: caller.patch(id) } : {}
+      if (caller.collection[method]) await caller.send(method, { id, ...body }, 404, 'use_after_free')
+    }
+  }
+
+  /** Sends the entity tag before the last change, for every method that takes it. */
+  async useStale(number: number, patch: Fields): Promise<void> {
+    const { caller, id } = this.#live(number) ?? {}
+    if (caller === undefined || id === undefined) return
+    const { earlier = '"stale"' } = caller.items.get(id) ?? {}
+    for (const method of ['get', 'update', 'delete'] as const) {
+      if (!takes(caller.collection[method], 'If-Match')) continue
+      const options = { id, headers: { 'If-Match': earlier }, ...(method === 'update' && { body: patch }) }
+      await caller.send(method, options, 412, 'negative_data_rejection')
+    }
+    await caller.read(id)
+  }
+
+  /** Reads the first page of a list. */
+  async list(by: number, query: Record<string, QueryValue>, options: Omit<ListingOptions, 'query'>): Promise<void> {
+    const caller = this.#caller(by)
+    const given = caller.collection.listParameters.flatMap((one): [string, unknown][] => {
+      const { [one.parameter.name]: drawn } = query
+      const value = drawn && this.#resolve(caller, drawn)
+      return value !== undefined && canBeSent(one, value) ? [[one.parameter.name, value]] : []
+    })
+    this.#listing = new Listing(caller, { ...options, query: Object.fromEntries(given) })
+    await this.#listing.readPage()
+  }
+
+  #resolve(caller: Caller, drawn: QueryValue): unknown {
+    if ('value' in drawn) return drawn.value
+    const time = parseDateTime(String(this.#slots.get(drawn.slot)?.item[drawn.field]))
+    // Two services have other times.
+    return Number.isNaN(time) || caller.session.target.second ? undefined : drawn.toText(time)
+  }
+
+  async nextPage(): Promise<void> {
+    await this.#listing?.readPage()
+  }
+
+  async rest(): Promise<void> {
+    await this.#listing?.readRest()
+  }
+}
+
+async function readUnchanged(caller: Caller, id: string): Promise<void> {
+  await caller.read(id)
+  const { collection } = caller
+  const { item, etag = '' } = caller.items.get(id) ?? {}
+  const date = new Date(lastTime(collection, item))
+  const conditions = [
+    ...(returns(collection.get, 200, 'etag') ? [{ 'If-None-Match': etag }] : []),
+    ...(returns(collection.get, 200, 'last-modified') ? [{ 'If-Modified-Since': date.toUTCString() }] : []),
+  ]
+  for (const headers of conditions) await caller.send('get', { id, headers }, 304, 'entity_tag_conformance')
+}
+
+/** Runs steps until one finds something. @returns The number of the steps. */
+async function play(session: Session, collection: Collection, steps: Step[]): Promise<number> {
+  const history = await History.start(session, collection)
+  for (const [index, step] of steps.entries()) {
+    if (session.findings.length > 0) return index
+    await step(history)
+  }
+  return steps.length
+}
+
+/** Steps that are sent again to find out which ones can be omitted. */
+const maxRepeated = 3_000
+
+/** Runs a history. @param isShortened Whether to look for the shortest part that fails, too. */
+export async function runHistory(session: Session, collection: Collection, steps: Step[], isShortened: boolean) {
+  const count = await play(session, collection, steps)
+  if (session.findings.length === 0 || !isShortened) return
+  let shortest = steps.slice(0, count)
+  let repeated = 0
+  for (let size = Math.ceil(count / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 4)) {
+    for (let end = shortest.length; end > 0 && repeated < maxRepeated; end -= size) {
+      const others = shortest.toSpliced(Math.max(0, end - size), Math.min(size, end))
+      const attempt = new Session(session.target)
+      await deleteCreated(session.target)
+      repeated += others.length
+      await play(attempt, collection, others)
+      if (attempt.findings.length === 0) continue
+      shortest = others
+      session.replaceBy(attempt)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+// Small sets of values for the items of a history and for the queries of its lists: values that are equal in their
+// beginning, that a careless comparison takes for the same, and that a link must encode.
+import * as fc from 'fast-check'
+import { preferredBodies } from '../cases.ts'
+import { type Collection, getSorts, isOneValue, type ListParameter } from '../contract/collections.ts'
+import type { Schema } from '../contract/schema.ts'
+import type { Fields } from '../list-model.ts'
+import { unusualTexts } from '../requests/scalars.ts'
+import { isValid, valid } from '../requests/values.ts'
+
+/** The values of one set are confused by one defect. */
+const texts = [
+  ['fern', 'Fern', 'ferns moss', 'moss fern_ivy', 'mossy', 'f-e r/n'],
+  ['a+b', 'a b', 'a&b=c', '50% #1?', '%', '_', '*', 'a;c/d', 'a,b', '"a"'],
+  ['é', 'e\u0301', 'É', 'E\u0301', 'e', 'fe\u0301rn', 'férn', 'Øl', 'ol', 'straße', 'strasse', 'Łz', 'lz'],
+  ['Z', 'a', 'A', '\uffee', '🌵', '10', '9', '1', '01', 'x2'],
+  ['', ' fern', 'fern', 'fern ', 'fern  ', 'fern\u00a0', "fern's", 'OR', 'fern OR moss', 'mo'],
+  [
+    'one two three four five six seven',
+    'seven',
+    'pneumonoultramicroscopical',
+    'pneumonoultramicroscopic',
+    '中文',
+    '中',
+  ],
+  ['ss', 'ß', 'ẞ', 'ı', 'i', 'I', 'İ', 'Å', '\u212b', 'K', '\u212a', 'ﬁ', 'fi', 'ａ', '①'],
+  ['a', 'a\u00ad', 'a\u200b', 'a\u200d', 'a\ufeff', '\ufeffa', 'a\ufe0f', 'a%', 'a+'],
+  unusualTexts,
+]
+const numbers = [10, 9, 100, 1.5, -1, 0]
+
+/** Texts of the greatest length that differ in their last character, and in the middle. */
+function longTexts({ maxLength = 40 }: Schema['keywords']): string[] {
+  const length = Math.min(Number(maxLength), 500)
+  const common = 'x'.repeat(length - 1)
+  return [`${common}b`, `${common}a`, `${'x'.repeat(length / 2)}${'y'.repeat(length / 2)}`]
+}
+
+export const poolCount = texts.length + 1
+
+/** Valid values of a property, if a history may send any. @param index Of the set of texts. */
+function valuesOf(schema: Schema, index: number): unknown[] {
+  const { enum: choices = [] } = schema.keywords
+  const set = texts[index] ?? longTexts(schema.keywords)
+  const known = [...set, ...numbers, ...Object.values(Object(choices)), null, ''].filter((one) => isValid(schema, one))
+  const sampled = known.length < 4 ? fc.sample(valid(schema), { seed: index, numRuns: 4 }) : []
+  return [...new Map([...known, ...sampled].map((one) => [JSON.stringify(one), one])).values()]
+}
+
+/** Values by the names of the properties. */
+export type Pool = Record<string, unknown[]>
+
+/** @param indexes Of sets of texts. */
+export function poolFor({ create, properties }: Collection, indexes: number[]): Pool {
+  const preferred = preferredBodies(create).map((body): Fields => Object(body))
+  const pools = properties.map(({ name, schema }) => {
+    const examples = preferred.flatMap(({ [name]: value }) => (value === undefined ? [] : [value]))
+    return [name, preferred.length > 0 ? examples : indexes.flatMap((index) => valuesOf(schema, index))]
+  })
+  return Object.fromEntries(pools)
+}
+
+/** Part of a query: a value, or one that depends on a time that the service has set for an item. */
+export type QueryValue = { value: unknown } | { slot: number; field: string; toText: (time: number) => string }
+
+/** Values for a parameter of a list. @param slots Number of the items of the history. */
+export function queryValues(one: ListParameter, pool: Pool, slots: number): fc.Arbitrary<QueryValue> | undefined {
+  const values = getValues(one, pool)?.filter((value) => canBeSent(one, value))
+  if (values !== undefined)
+    return values.length === 0 ? undefined : fc.constantFrom(...values.map((value) => ({ value })))
+  if (one.by !== 'min' && one.by !== 'max' && one.by !== 'filter') return undefined
+  const { field } = one
+  return fc.record({ slot: fc.nat({ max: slots - 1 }), field: fc.constant(field), toText: fc.constantFrom(...times) })
+}
+
+/** `undefined` for a field that only the service sets. */
+export function getValues(one: ListParameter, pool: Pool): unknown[] | undefined {
+  if (one.by === 'sort') return getSorts(one)
+  if (one.by === 'count') return [true, true, true, false]
+  if (one.by === 'search') return searches(one.fields.flatMap((field) => pool[field] ?? []).map(String))
+  const values = pool[one.field]
+  if (values === undefined) return undefined
+  if (isOneValue(one)) return values
+  const known = values.filter((value) => value !== '' && value !== null)
+  return known.flatMap((value, index) => [[value], [...new Set([value, known[index + 1] ?? known[0]])]])
+}
+
+export function canBeSent({ parameter }: ListParameter, value: unknown): boolean {
+  const isAllowed = value !== '' || parameter.written.allowEmptyValue === true
+  // A query must not become too long.
+  return isAllowed && isValid(parameter.schema, value) && encodeURIComponent(String(value)).length < 600
+}
+
+/** Whole texts, their words in another order, beginnings, and texts that a search language reads in its own way. */
+function searches(all: string[]): string[] {
+  const words = all.flatMap((text) => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])
+  // Each word gets one of these forms, so that there are not too many.
+  const forms = words.flatMap((word, index) => {
+    const { [(index * 5 + 3) % words.length]: other = '', [index + 1]: next = '', [index + 2]: third = '' } = words
+    const all = [
+      word.slice(0, 1),
+      word.slice(0, -1),
+      word.slice(1),
+      word.toUpperCase(),
+      `${word} ${next} ${third} ${next}`,
+    ]
+    return [all[index % all.length] ?? word, combine[index % combine.length]?.(word, other) ?? word]
+  })
+  return [...new Set([...all, ...words, ...forms, '%', '+'])].filter((text) => text !== '')
+}
+
+/** Two words of a search. */
+const combine: ((one: string, other: string) => string)[] = [
+  (one, other) => `${other} ${one.slice(0, 2)}`,
+  (one, other) => `${one.slice(0, 3)}, ${other}+`,
+  (one, other) => `-${one} ${other}`,
+  (one, other) => `${one} OR ${other}`,
+  (one, other) => `${one.slice(0, -1)} ${other}`,
+]
+
+const iso = (time: number) => new Date(time).toISOString()
+/** The same time in other notations, and times just before and after it. */
+const times: ((time: number) => string)[] = [
+  iso,
+  iso,
+  (time) => iso(time + 1),
+  (time) => iso(time - 1),
+  (time) => iso(time).replace('Z', '000001Z'),
+  (time) => iso(time + 3_600_000).replace('Z', '+01:00'),
+  (time) => iso(time - 1_800_000).replace('Z', '-00:30'),
+  (time) => iso(time - 999).replace(/\.\d+/, ''),
+  (time) => iso(time - 30_000 * 60),
+]

@@ -1,0 +1,213 @@
+// Reads a list page by page, and compares each page with the items that the caller has at that moment.
+import type { Session } from './call.ts'
+import { shown } from './checks.ts'
+import type { Collection } from './contract/collections.ts'
+import type { ContractOperation } from './contract/tested-contract.ts'
+import { type Fields, ListModel, type Position } from './list-model.ts'
+import { type Encoding, percentEncoded, toPairs } from './requests/texts.ts'
+
+/** The ways to find the next page: `Link`, or the last item's `id`, with or without its value of the order. */
+export const ways = ['Link', 'after', 'afterValue'] as const
+
+export interface ListingOptions {
+  /** Default: none, so that the service has the default of the contract. */
+  limit?: number
+  query?: Fields
+  way?: (typeof ways)[number]
+  encoding?: Encoding
+}
+
+interface Page {
+  items: Fields[]
+  ids: string[]
+  headers: Record<string, string>
+}
+
+/** Who reads a list, and what the list must have. */
+interface Reader {
+  session: Session
+  collection: Collection
+  items: ReadonlyMap<string, { item: Fields }>
+  deleted: string[]
+  others: Reader[]
+  page: (query: string[]) => Promise<Page>
+}
+
+/** More pages show nothing else. */
+const maxPages = 100
+
+const check = 'listing_conformance'
+
+export class Listing {
+  readonly #caller: Reader
+  readonly #options: Required<Omit<ListingOptions, 'limit'>>
+  /** Parameters of the query that each page has. */
+  readonly #size: { limit?: number }
+  readonly #model: ListModel
+  /** The query of the next page. */
+  #next: string[] | undefined
+  #last: Fields | undefined
+  #count = 0
+
+  constructor(caller: Reader, options: ListingOptions = {}) {
+    const { query = {}, way = 'Link', encoding = 'minimal', ...size } = options
+    this.#caller = caller
+    this.#size = size
+    this.#options = { query, way, encoding }
+    this.#model = new ListModel(caller.collection.listParameters, query)
+    this.#next = this.#toQuery({})
+  }
+
+  get isOver(): boolean {
+    return this.#next === undefined || this.#count >= maxPages
+  }
+
+  get #limit(): number {
+    const parameter = this.#caller.collection.list?.parameters.find(({ name }) => name === 'limit')
+    return this.#size.limit ?? Number(parameter?.schema.keywords.default ?? 20)
+  }
+
+  /** Returns the identifiers of the items on the remaining pages. */
+  async readRest(): Promise<string[]> {
+    const ids: string[] = []
+    while (!this.isOver) ids.push(...(await this.readPage()))
+    return ids
+  }
+
+  /** Reads the next page, if there is one. */
+  async readPage(): Promise<string[]> {
+    const { way } = this.#options
+    const query = this.#next
+    if (query === undefined || this.isOver || this.#isUnknown(query)) {
+      this.#next = undefined
+      return []
+    }
+    const from = this.#positionIn(query)
+    const page = await this.#caller.page(query)
+    const last = page.items.at(-1)
+    const link = getLink(page.headers)
+    const to = link && this.#positionIn(link, last)
+    this.#compare(page, from, to)
+    this.#last = last ?? this.#last
+    this.#count++
+    const hasNext = link !== undefined || page.items.length === this.#limit
+    if (way === 'Link' || last === undefined) this.#next = link
+    else this.#next = hasNext ? this.#toQuery(this.#model.toParameters(last, way)) : undefined
+    // A list that does not advance never ends.
+    const advances = from === undefined || from === 'nowhere' || to === undefined || to === 'nowhere'
+    if (!advances && this.#model.compare(from, to) >= 0) this.#next = undefined
+    return page.ids
+  }
+
+  #toQuery(position: Fields): string[] {
+    const { query, encoding } = this.#options
+    const { list } = this.#caller.collection
+    return [...toQuery(list, query, encoding), ...toQuery(list, { ...this.#size, ...position })]
+  }
+
+  /** Whether the position is an item that this list no longer has: the contract leaves open what comes after it. */
+  #isUnknown(query: string[]): boolean {
+    const pairs = new URLSearchParams(query.join('&'))
+    if (this.#model.isById || pairs.has('afterValue') || pairs.has('afterNull')) return false
+    const item = this.#caller.items.get(pairs.get('after') ?? '')?.item
+    return item !== undefined && this.#model.selects(item) !== true
+  }
+
+  /** Without the value of the order, it is that of the item. The last item of a page may be one of another client. */
+  #positionIn(query: string[], last = this.#last): Position | 'nowhere' | undefined {
+    const pairs = new URLSearchParams(query.join('&'))
+    const id = pairs.get('after')
+    const value = pairs.get('afterNull') === 'true' ? null : (pairs.get('afterValue') ?? undefined)
+    if (id === null) return undefined
+    if (this.#model.isById) return { id }
+    if (value !== undefined) return { id, value }
+    const { items, deleted } = this.#caller
+    const item = items.get(id)?.item ?? (String(last?.id) === id && !deleted.includes(id) ? last : undefined)
+    return item === undefined ? 'nowhere' : this.#model.toPosition(item)
+  }
+
+  // Each page has the items between its position and the next one, as they are now. An item that is changed between two
+  // pages can be on both, or on neither.
+  #compare({ items: listed, ids, headers }: Page, from: Position | 'nowhere' | undefined, to: typeof from): void {
+    const { items, deleted, others, session } = this.#caller
+    const limit = this.#limit
+    const model = this.#model
+    const expect = (isMet: boolean, message: string) => session.expect(isMet, message, check)
+    expect(listed.length <= limit, `a page: expected at most ${limit} items, got ${listed.length}`)
+    const hasValue = to === undefined || model.isById || /&after(?:Value|Null)=/.test(headers.link ?? '')
+    expect(hasValue, `header link: expected afterValue or afterNull, got ${headers.link}`)
+    const positions = listed.map((item) => model.toPosition(item))
+    const sorted = new Map(positions.toSorted((one, other) => model.compare(one, other)).map((one) => [one.id, one]))
+    session.expectEqual('the order of a page', positions, [...sorted.values()], check)
+    const isAfter = (one: Position) => from === undefined || (from !== 'nowhere' && model.compare(one, from) > 0)
+    const isBetween = (one: Position) =>
+      isAfter(one) && (to === undefined || (to !== 'nowhere' && model.compare(one, to) <= 0))
+    const place = `${shown(from)} and ${shown(to)}`
+    session.expectEqual(
+      `items that are not between ${place}`,
+      positions.filter((one) => !isBetween(one)),
+      [],
+      check,
+    )
+    const all = [...items.values()].map(({ item }) => ({
+      item,
+      position: model.toPosition(item),
+      isSelected: model.selects(item),
+    }))
+    const missing = all.filter(
+      ({ item, position, isSelected }) => isSelected === true && isBetween(position) && !ids.includes(String(item.id)),
+    )
+    session.expectEqual(
+      `items between ${place} that the list of ${model} lacks`,
+      missing.map(({ item }) => item),
+      [],
+      check,
+    )
+    session.expectEqual(
+      'deleted items in the list',
+      ids.filter((id) => deleted.includes(id)),
+      [],
+      'use_after_free',
+    )
+    const foreign = ids.filter((id) => others.some((other) => other.items.has(id)))
+    session.expectEqual("another caller's items in the list", foreign, [], 'ownership')
+    const unknown = listed.filter(({ id }) => !items.has(String(id)))
+    session.expectEqual('items in the list that the caller has not created', unknown, [], check)
+    const wrong = listed.filter((item) => model.selects(item) === false)
+    session.expectEqual(`other items in the list of ${model}`, wrong, [], 'filter_conformance')
+    for (const item of listed)
+      session.expectEqual('a listed item', item, items.get(String(item.id))?.item, 'ensure_resource_availability')
+    this.#compareCounts(
+      headers['total-count'],
+      all.map(({ isSelected }) => isSelected),
+    )
+    if (model.isNarrowed) return
+    const remains = all.some(({ position }) => isAfter(position) && !ids.includes(position.id))
+    expect((to !== undefined) === remains, `header link: expected ${remains ? 'one' : 'none'}, got ${headers.link}`)
+    expect(to === undefined || listed.length === limit, `a page: expected ${limit} items, got ${listed.length}`)
+  }
+
+  /** The number is exact up to 1,000, but the contract can leave open whether the list has an item. */
+  #compareCounts(total: string | undefined, selected: (boolean | undefined)[]): void {
+    const { session } = this.#caller
+    const least = selected.filter((one) => one === true).length
+    const most = selected.filter((one) => one !== false).length
+    const isPossible = total !== undefined && Number(total) >= least && Number(total) <= most
+    const isMet = !this.#model.counts ? total === undefined : most > 1_000 || isPossible
+    const expected = this.#model.counts ? [...new Set([least, most])].join(' to ') : 'none'
+    session.expect(isMet, `header total-count of the list of ${this.#model}: expected ${expected}, got ${total}`, check)
+  }
+}
+
+export function toQuery(list: ContractOperation | undefined, values: Fields, encoding: Encoding = 'minimal'): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const parameter = list?.parameters.find((one) => one.in === 'query' && one.name === name)
+    if (parameter && Array.isArray(value)) return toPairs(parameter, value)
+    return `${name}=${percentEncoded(String(value), encoding)}`
+  })
+}
+
+/** Returns the query of the next page. */
+export function getLink({ link = '' }: Record<string, string>): string[] | undefined {
+  return /^<\?([^>]+)>; rel="next"$/.exec(link)?.[1]?.split('&')
+}
