@@ -3,8 +3,9 @@ import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createCacheUpdates } from '../../query/index.ts'
 import { contract } from '../product/generated/contract-types.ts'
+import { showChangedItem, showCreatedItem, showRemovedItem } from '../product/generated/query/index.ts'
 import { createLampClient, type Lamp } from '../support/lamp-client.ts'
-import { type ListPage, lampKeys, lampQueries, showChanged, showCreated, showRemoved } from '../support/lamp-hooks.ts'
+import { type ListPage, lampKeys, lampQueries } from '../support/lamp-queries.ts'
 import { waitUntil } from '../support/wait.ts'
 
 const createdAt = '2026-05-01T09:00:00.000Z'
@@ -36,7 +37,7 @@ it('is not undone by a read that is running, and lets a first read continue', as
   const again = queries.fetchInfiniteQuery(list())
   const first = queries.fetchInfiniteQuery(list({ limit: 1 }))
   await waitUntil(() => responses.length === 2)
-  await showCreated(queries, toLamp('rose'))
+  await showCreatedItem(queries, '/lamps', {}, toLamp('rose'))
   for (const respond of responses) respond()
   await again
   expect(shown()).toBe('rose,stairs')
@@ -45,7 +46,7 @@ it('is not undone by a read that is running, and lets a first read continue', as
 
 it('hides a removed lamp also from a list that was requested before', async () => {
   const { queries, shown } = openList([toLamp('stairs'), toLamp('moss')])
-  showRemoved(queries, 'stairs')
+  showRemovedItem(queries, '/lamps', {}, 'stairs')
   const fetch = async () => Response.json([toLamp('stairs'), toLamp('moss')])
   const { list } = lampQueries(createLampClient({ baseUrl: 'http://lamps.test', token: 'a', fetch }))
   await queries.fetchInfiniteQuery(list())
@@ -79,19 +80,19 @@ describe('showCreated and showChanged read a list again if only the service know
     { query: {}, defaults: { sort: '-name' }, created: 'moss*', changed: 'moss', renamed: 'ivy*' },
   ])('in a list with $query $defaults', async ({ query, defaults = {}, created, changed, renamed }) => {
     const collections = { ...contract.collections, '/lamps': { ...lamps, filters, sort: 'sort', defaults } }
-    const { showChangedItem, showCreatedItem } = createCacheUpdates({ ...contract, collections })
+    const updates = createCacheUpdates({ ...contract, collections })
     const later = { ...moss, updatedAt: 'later' }
     const results = [
-      await shownAfter(query, (queries) => showCreatedItem(queries, '/lamps', {}, toLamp('rose', 'stairs'))),
-      await shownAfter(query, (queries) => showChangedItem(queries, '/lamps', {}, later)),
-      await shownAfter(query, (queries) => showChangedItem(queries, '/lamps', {}, { ...later, name: 'ivy' })),
+      await shownAfter(query, (queries) => updates.showCreatedItem(queries, '/lamps', {}, toLamp('rose', 'stairs'))),
+      await shownAfter(query, (queries) => updates.showChangedItem(queries, '/lamps', {}, later)),
+      await shownAfter(query, (queries) => updates.showChangedItem(queries, '/lamps', {}, { ...later, name: 'ivy' })),
     ]
     expect(results).toEqual([created, changed, renamed])
   })
 
   it('in a list with a filter that a lamp has begun to match', async () => {
     const rose = toLamp('rose', 'stairs')
-    const change = (queries: QueryClient) => showChanged(queries, rose)
+    const change = (queries: QueryClient) => showChangedItem(queries, '/lamps', {}, rose)
     const shown = await Promise.all([{ tag: 'stairs' }, {}].map((query) => shownAfter(query, change)))
     expect(shown).toEqual(['moss*', 'moss'])
   })
@@ -109,10 +110,10 @@ describe('showCreated and showChanged read a list again if only the service know
     }
     await respond(1, [moss])
     await waitUntil(() => observer.getCurrentResult().data?.length === 1)
-    await showCreated(queries, toLamp('rose', 'stairs'))
+    await showCreatedItem(queries, '/lamps', {}, toLamp('rose', 'stairs'))
     await waitUntil(() => responses.length === 2)
     // It is not in the list, but cancels the read that the creation has started.
-    await showChanged(queries, toLamp('ivy', 'window'))
+    await showChangedItem(queries, '/lamps', {}, toLamp('ivy', 'window'))
     await respond(3, [moss, toLamp('rose', 'stairs')])
     await waitUntil(() => observer.getCurrentResult().data?.length === 2)
     expect(responses).toHaveLength(3)

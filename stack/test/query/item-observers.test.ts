@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createItemDeletions, createItemEdit, type Observer } from '../product/generated/query/index.ts'
 import { createCaller } from '../support/caller.ts'
 import { createLampClient, type LampPatch } from '../support/lamp-client.ts'
-import { lampMutations, type SeenLamp } from '../support/lamp-hooks.ts'
+import { lampMutations, type SeenLamp } from '../support/lamp-queries.ts'
 import { sharedService } from '../support/shared-service.ts'
 import { waitUntil } from '../support/wait.ts'
 

@@ -1,9 +1,10 @@
 // What the mutations do to the cache of TanStack Query. The test decides when each response arrives.
 import { type InfiniteData, InfiniteQueryObserver, type MutationOptions, QueryClient } from '@tanstack/query-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { showUpdatedItem } from '../product/generated/query/index.ts'
 import { ceiling, problem, stairs } from '../support/contract-examples.ts'
 import { createLampClient, type Lamp } from '../support/lamp-client.ts'
-import { type ListPage, lampKeys, lampMutations, lampQueries, showUpdate } from '../support/lamp-hooks.ts'
+import { type ListPage, lampKeys, lampMutations, lampQueries } from '../support/lamp-queries.ts'
 import { waitUntil } from '../support/wait.ts'
 
 const renamed: Lamp = { ...ceiling, name: 'Renamed' }
@@ -176,7 +177,7 @@ describe('an update', () => {
     [{}, ceiling],
   ])('shows the change %j, and takes it back', async (change, shown) => {
     const { queries, readList, respond, listed, seen } = await openLamps()
-    const rollback = await showUpdate(queries, { id, change })
+    const rollback = await showUpdatedItem(queries, '/lamps', {}, { id, change })
     expect([listed(), seen()]).toEqual([[shown, stairs], shown])
     rollback()
     expect([listed(), seen()]).toEqual([[ceiling, stairs], ceiling])

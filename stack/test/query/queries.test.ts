@@ -8,16 +8,10 @@ import { createClient } from '../../client/index.ts'
 import { createQueryOptions } from '../../query/index.ts'
 import { queryFor as queryForAny } from '../../query/operations.ts'
 import { contract } from '../product/generated/contract-types.ts'
+import { ClientProvider, useTotalCount } from '../product/generated/react/index.ts'
 import { ceiling, etag, path, stairs } from '../support/contract-examples.ts'
 import { createLampClient } from '../support/lamp-client.ts'
-import {
-  LampClientProvider,
-  lampKeys,
-  lampMutations,
-  lampQueries,
-  type SeenLamp,
-  useLampCount,
-} from '../support/lamp-hooks.ts'
+import { lampKeys, lampMutations, lampQueries, type SeenLamp } from '../support/lamp-queries.ts'
 import { scriptedService } from '../support/scripted-service.ts'
 import { waitUntil } from '../support/wait.ts'
 
@@ -43,8 +37,8 @@ describe('the options', () => {
     const list = lampQueries(client).list({ limit: 1 })
     await queries.fetchInfiniteQuery({ ...list, pages: 2 })
     expect(new InfiniteQueryObserver(queries, list).getCurrentResult().data).toEqual([ceiling, stairs])
-    const Count = () => useLampCount({ limit: 1 })
-    const counted = createElement(LampClientProvider, { client }, createElement(Count))
+    const Count = () => useTotalCount('/lamps', {}, { limit: 1 })
+    const counted = createElement(ClientProvider, { client }, createElement(Count))
     expect(renderToString(createElement(QueryClientProvider, { client: queries }, counted))).toBe('1000+')
     expect(await queries.fetchQuery(lampQueries(client).lamp(stairs.id))).toEqual({ lamp: ceiling, etag })
     expect(requests.map(({ url }) => url)).toEqual(['/lamps?limit=1', '/lamps?after=a', `/lamps/${stairs.id}`])

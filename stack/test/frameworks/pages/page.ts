@@ -7,7 +7,7 @@ import {
   type ItemEdit,
 } from '../../product/generated/query/index.ts'
 import { createLampClient, type Lamp, type LampPatch } from '../../support/lamp-client.ts'
-import type { SeenLamp } from '../../support/lamp-hooks.ts'
+import type { SeenLamp } from '../../support/lamp-queries.ts'
 
 export const id = location.hash.slice(1)
 export const client = createLampClient({

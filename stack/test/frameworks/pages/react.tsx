@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { LampClientProvider, useLampDeletions, useLampEdit } from '../../support/lamp-hooks.ts'
+import { ClientProvider, useItemDeletions, useItemEdit } from '../../product/generated/react/index.ts'
 import { client, id, main, onLeave, queries, show } from './page.ts'
 
 function Page() {
-  const edit = useLampEdit(id)
-  const deletions = useLampDeletions()
+  const edit = useItemEdit('/lamps', { id })
+  const deletions = useItemDeletions('/lamps', {})
   return show(edit, deletions)
 }
 
@@ -14,9 +14,9 @@ const root = createRoot(main)
 root.render(
   <StrictMode>
     <QueryClientProvider client={queries}>
-      <LampClientProvider client={client}>
+      <ClientProvider client={client}>
         <Page />
-      </LampClientProvider>
+      </ClientProvider>
     </QueryClientProvider>
   </StrictMode>,
 )
