@@ -10,7 +10,7 @@ import { type Settings, succeeded } from '../support/process.ts'
 import { changedRooms, loadProduct, type Product } from '../support/product.ts'
 import { json, type Service } from '../support/service.ts'
 import { runCommand } from '../support/service-process.ts'
-import { implementations, type ParsedResponse, type Sent, send, sendAll } from './implementations.ts'
+import { implementations, type ParsedResponse, send } from './implementations.ts'
 import { databases, getRooms, shorterLabel, startApi } from './versions.ts'
 
 const bodies = ['Room', 'RoomDraft', 'RoomPatch']
@@ -53,37 +53,20 @@ const room = (number: number) => ({
   notes: { any: { by: 'C', on: 'monday' } },
 })
 
-const requests: Sent[] = [
-  ['POST', '/rooms', JSON.stringify(room(0))],
-  ['GET', '/rooms/{id}'],
-  ['POST', '/rooms/{id}/bookings', '{"day":"2026-01-31"}'],
-  ['GET', '/rooms/{id}/bookings'],
-  // For the newer contract: its label is too long, and that of the next one is not.
-  ['POST', '/rooms', JSON.stringify(room(2))],
-  ['POST', '/rooms', JSON.stringify(room(3))],
-  ['POST', '/rooms', JSON.stringify({ name: 'E', contact: { name: 'B', undeclared: 1 } })],
-  ['GET', '/rooms'],
-  ['DELETE', '/rooms/{id}'],
-]
-
-it.each(Object.entries(implementations))(
-  '%s stores nothing that breaks the contract, and reads all items',
-  async (_, start) => {
-    await using target = await start(products.older)
-    const responses = await sendAll(target, requests)
-    const [created, read, booked, bookings] = responses
-    const [open, listed] = responses.slice(-3)
-    expect([created?.status, booked?.status]).toEqual([201, 500])
-    expect(read).toEqual({ ...created, status: 200 })
-    expect(bookings).toMatchObject({ status: 200, body: [] })
-    // Its draft is open.
-    expect(Object(listed?.body).at(-1)).toEqual(open?.body)
-    expect(open?.body).toMatchObject({ contact: { name: 'B' } })
-    expect(listed?.text).not.toContain('undeclared')
-    const error = expect.stringMatching(/was not stored because it breaks the contract: .*nights/)
-    expect(target.internalErrors).toEqual([error])
-  },
-)
+it.each(Object.entries(implementations))('%s stores nothing that breaks the contract', async (_, start) => {
+  await using target = await start(products.older)
+  // The drafts of this contract are open, its items are not.
+  const created = await send(target, ['POST', '/rooms', '{"name":"E","contact":{"name":"B","undeclared":1}}'])
+  expect(created).toMatchObject({ status: 201, body: { contact: { name: 'B' } } })
+  const listed = await send(target, ['GET', '/rooms'])
+  expect(listed.body).toEqual([created.body])
+  expect(listed.text).not.toContain('undeclared')
+  const bookings = `/rooms/${Object(created.body).id}/bookings`
+  expect((await send(target, ['POST', bookings, '{"day":"2026-01-31"}'])).status).toBe(500)
+  expect(await send(target, ['GET', bookings])).toMatchObject({ status: 200, body: [] })
+  const error = expect.stringMatching(/was not stored because it breaks the contract: .*nights/)
+  expect(target.internalErrors).toEqual([error])
+})
 
 describe.each(databases)('after a change of the contract, the service over %s', (_, newSettings) => {
   let settings: Settings
@@ -92,7 +75,9 @@ describe.each(databases)('after a change of the contract, the service over %s', 
   beforeAll(async () => {
     settings = await newSettings()
     await using service = await startApi(products.older, settings)
-    stored = (await sendAll(service, requests)).filter(({ status }) => status === 201)
+    // The labels of the first two are too long for the newer contract.
+    stored = []
+    for (const number of [0, 2, 3]) stored.push(await send(service, ['POST', '/rooms', JSON.stringify(room(number))]))
   })
   const getId = (index: number) => Object(stored[index]?.body).id
   const start = () => startApi(products.newer, settings)

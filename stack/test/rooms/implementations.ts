@@ -52,7 +52,6 @@ export interface ParsedResponse {
   etag: string
 }
 
-/** A request of a table. `{id}` in the path is that of the last item that was created. */
 export type Sent = [method: string, path: string, body?: string | undefined, headers?: Record<string, string>]
 
 /** Sends a request with a token, and its body as JSON or as a merge patch. */
@@ -66,16 +65,4 @@ export async function send(
   const text = await response.text()
   const etag = response.headers.get('ETag') ?? ''
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text), text, etag }
-}
-
-/** Sends one request after the other. */
-export async function sendAll(target: Pick<Started, 'request'>, requests: Sent[]): Promise<ParsedResponse[]> {
-  const responses: ParsedResponse[] = []
-  let id = ''
-  for (const [method, path, ...rest] of requests) {
-    const response = await send(target, [method, path.replace('{id}', id), ...rest])
-    if (response.status === 201) id = Object(response.body).id
-    responses.push(response)
-  }
-  return responses
 }
