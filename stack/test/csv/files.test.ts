@@ -56,10 +56,10 @@ describe('an exported file', () => {
     expect(texts.map(toCell)).toEqual(texts)
   })
 
-  it.each(["'=1", "'-1", "''=1", "'\t1", "'\r1", "'t Gooi", 'a;=1', ' =1'])(
-    'of an earlier version, with the cell %j, is read as before',
-    (cell) => expect(fromCell(cell)).toBe(/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell),
-  )
+  it('of an earlier version is read as before', () => {
+    const cells = ["'=1", "''=1", "'\t1", "'t Gooi", 'a;=1', ' =1']
+    expect(cells.map(fromCell)).toEqual(['=1', "'=1", '\t1', "'t Gooi", 'a;=1', ' =1'])
+  })
 })
 
 /** The cells of a program that gives quotes no meaning. */

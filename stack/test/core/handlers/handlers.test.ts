@@ -1,10 +1,10 @@
 // What the service does for a handler. What a handler writes happens atomically, after its response was checked, or not at all.
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type FieldError, Problem } from '../../../core/problem.ts'
 import { createCaller } from '../../support/caller.ts'
-import { newDatabase } from '../../support/postgres/database.ts'
 import { expectProblem } from '../../support/problem.ts'
-import { type Service, startService, type TestHandlers } from '../../support/service.ts'
+import { startService, type TestHandlers } from '../../support/service.ts'
+import { sharedService } from '../../support/shared-service.ts'
 import { folderWithLamp, found, removeTags, renamed } from './lamp-handlers.ts'
 
 /** Called once by a handler, after it has read and before it writes. */
@@ -15,7 +15,7 @@ const maxLamps = 3
 
 /** They read several items, and write several. */
 const handlers: TestHandlers = {
-  // At most three lamps. Each new one becomes the name of all others.
+  // At most three lamps. The name of each new one becomes the tag of all.
   async createLamp({ body }, { items }) {
     runs++
     const before = (await items('/lamps').list()) ?? []
@@ -27,13 +27,11 @@ const handlers: TestHandlers = {
       throw new Problem('invalid-request', 'There are enough lamps.', { errors })
     }
     const lamp = found(await items('/lamps').create(body))
-    for await (const { id } of items('/lamps').all()) {
-      await items('/lamps').update(id, (one) => ({ ...one, tag: body.name }))
-    }
-    const seen = found(await items('/lamps').get(lamp.id))
+    for await (const { id } of items('/lamps').all())
+      await items('/lamps').update(id, (item) => ({ ...item, tag: body.name }))
     const tagged = (await items('/lamps').list({ filters: { tag: body.name ?? '' } })) ?? []
     expect(tagged.map(({ id }) => id)).toEqual(expect.arrayContaining([lamp.id, ...before.map(({ id }) => id)]))
-    return { status: 201, body: seen, headers: { Location: `lamps/${lamp.id}` } }
+    return { status: 201, body: found(await items('/lamps').get(lamp.id)), headers: { Location: `lamps/${lamp.id}` } }
   },
   // Deletes all others.
   async updateLamp({ path, body }, { items }) {
@@ -44,58 +42,48 @@ const handlers: TestHandlers = {
   },
 }
 
-describe('a handler of two instances over one database', () => {
-  let services: Service[]
-  beforeAll(async () => {
-    const settings = { DATABASE_URL: (await newDatabase()).url }
-    services = await Promise.all([1, 2].map(() => startService({ handlers, settings })))
-    return () => Promise.all(services.map((service) => service[Symbol.asyncDispose]()))
-  })
-  const as = (subject: string, index = 0) => createCaller(services[index % services.length] ?? ({} as Service), subject)
+describe('a handler', async () => {
+  const service = await sharedService({ handlers })
 
-  it('writes several items at one moment, and sees its own writes', async () => {
-    const { send, create, lamps } = as('one')
-    await create('Desk')
-    const { path } = await create('Oak')
-    const named = (await lamps()).map(({ name, tag }) => [name, tag])
-    expect(named).toEqual([
-      ['Desk', 'Oak'],
-      ['Oak', 'Oak'],
-    ])
-    expect((await send('PATCH', path, { body: { name: 'Wall' } })).status).toBe(200)
-    expect((await lamps()).map(({ name }) => name)).toEqual(['Wall'])
+  /** A caller with the lamp Desk. */
+  async function newCaller(subject: string) {
+    const caller = createCaller(service, subject)
+    const { path } = await caller.create('Desk')
+    const change = () => caller.send('PATCH', path, { body: { name: 'Door' } })
+    return { ...caller, change, names: async () => (await caller.lamps()).map(({ name, tag }) => `${name} ${tag}`) }
+  }
+
+  it('writes several items atomically, and sees its own writes', async () => {
+    const { create, change, names } = await newCaller('one')
+    await create('Oak')
+    expect(await names()).toEqual(['Desk Oak', 'Oak Oak'])
+    expect((await change()).status).toBe(200)
+    expect(await names()).toEqual(['Door Oak'])
   })
 
   it('runs again if something that it has read has changed', async () => {
-    const { send, create, lamps } = as('two')
-    const { path } = await create('Desk')
+    const { create, change, names } = await newCaller('two')
     runs = 0
-    meanwhile = () => send('PATCH', path, { body: { name: 'Door' } })
+    meanwhile = change
     await create('Oak')
     expect(runs).toBe(2)
-    const named = (await lamps()).map(({ name, tag }) => [name, tag])
-    expect(named).toEqual([
-      ['Door', 'Oak'],
-      ['Oak', 'Oak'],
-    ])
+    expect(await names()).toEqual(['Door Oak', 'Oak Oak'])
   })
 
   it('evaluates its condition again when it runs again', async () => {
-    const { send, create, lamps } = as('five')
-    const { path } = await create('Desk')
+    const { send, change, names } = await newCaller('three')
     const headers = { 'If-Match': (await send('GET', '/lamps')).headers.get('ETag') ?? '' }
-    meanwhile = () => send('PATCH', path, { body: { name: 'Door' } })
+    meanwhile = change
     await expectProblem(await send('POST', '/lamps', { headers, body: { name: 'Oak' } }), 'precondition-failed')
-    expect((await lamps()).map(({ name }) => name)).toEqual(['Door'])
+    expect(await names()).toEqual(['Door Desk'])
   })
 
   it('keeps a rule over several items, whoever calls at the same time', async () => {
-    const calls = Array.from({ length: 8 }, (_, index) =>
-      as('three', index).send('POST', '/lamps', { body: { name: 'L' } }),
-    )
+    const { send, lamps } = createCaller(service, 'four')
+    const calls = Array.from({ length: 8 }, () => send('POST', '/lamps', { body: { name: 'L' } }))
     const statuses = (await Promise.all(calls)).map(({ status }) => status)
-    expect(statuses.filter((status) => status === 201)).toHaveLength(maxLamps)
-    expect(await as('three').lamps()).toHaveLength(maxLamps)
+    expect(statuses.toSorted()).toEqual([...Array(maxLamps).fill(201), ...Array(8 - maxLamps).fill(400)])
+    expect(await lamps()).toHaveLength(maxLamps)
   })
 })
 
@@ -135,15 +123,15 @@ it('a handler gets 503 in the end if others change what it reads each time', asy
   const updateLamp: TestHandlers['updateLamp'] = async ({ path, body }, { items }) => {
     await items('/lamps').list()
     runs++
-    await send('POST', '/lamps', { body: { name: 'Oak' } })
+    await create('Oak')
     return { status: 200, body: found(await items('/lamps').update(path.id, renamed(body))) }
   }
   await using service = await startService({ handlers: { updateLamp } })
   const { send, create, lamps } = createCaller(service)
-  const { path } = await create('Desk')
+  const { path, lamp } = await create('Desk')
   runs = 0
   await expectProblem(await send('PATCH', path, { body: { name: 'Wall' } }), 'unavailable')
-  expect((await lamps()).filter(({ name }) => name !== 'Oak').map(({ name }) => name)).toEqual(['Desk'])
+  expect((await lamps()).filter(({ name }) => name !== 'Oak')).toEqual([lamp])
   expect(runs).toBe(20)
 })
 

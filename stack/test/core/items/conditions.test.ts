@@ -22,9 +22,9 @@ describe('a date in a header', () => {
     expect(parsed(text)).toBe(Date.parse(time))
   })
 
-  it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])('reads month %i', (month) => {
-    const date = new Date(Date.UTC(2026, month, 15))
-    expect(parsed(date.toUTCString())).toBe(date.getTime())
+  it('reads each month', () => {
+    const dates = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 15)))
+    expect(dates.map((date) => parsed(date.toUTCString()))).toEqual(dates.map(Number))
   })
 
   it.each([

@@ -2,24 +2,9 @@ import { expect, it } from 'vitest'
 import { readCursor, readItemsQuery } from '../../../core/items/items-query.ts'
 import { selectPage } from '../../../core/items/list-page.ts'
 import { maxWordLength } from '../../../core/items/words.ts'
-import type { Cursor } from '../../../core/stores/item-store.ts'
 import { rooms, toItem } from '../../support/item-store/collections.ts'
 
 const toIds = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
-
-it('ends a page at 4 MB, and continues', () => {
-  const items = Array.from({ length: 5 }, (_, at) =>
-    toItem(`${at}`, { label: 'x'.repeat(at === 3 ? 5_000_000 : 1_500_000) }),
-  )
-  const pages: string[][] = []
-  let after: Cursor | undefined
-  do {
-    const page = selectPage(rooms, items, { after, limit: 5 })
-    pages.push(toIds(page))
-    after = page.next
-  } while (after !== undefined)
-  expect(pages).toEqual([['0', '1'], ['2'], ['3'], ['4']])
-})
 
 it.each(['x', '𐐷'])('finds a long word of %s by its beginning, and by more of it than an index has', (letter) => {
   const parameters = { q: { search: true } as const }

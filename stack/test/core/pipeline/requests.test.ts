@@ -25,12 +25,6 @@ describe('a request', () => {
     }
   })
 
-  it('gets 400 for two Authorization headers', async () => {
-    const headers = Array(2).fill(`Authorization: Bearer ${await service.token()}`)
-    const errors = [{ header: 'Authorization', detail: 'must not be repeated' }]
-    await expectProblem(await sendRawRequest(service.url, 'GET /lamps', headers), invalid, { errors })
-  })
-
   it('gets one entity tag for a list, in whatever order its parameters are', async () => {
     const getTag = async (query: string) => (await send('GET', `/lamps?${query}`)).headers.get('ETag')
     const tags = await Promise.all(['limit=20&tag=a', 'tag=a&limit=20', 'limit=20&tag=b'].map(getTag))
@@ -75,9 +69,5 @@ describe('a request body', () => {
     const detail = 'The request body has more than 1000 chunks.'
     await expectProblem(await chunked(bytes(1001)), 'content-too-large', { detail })
     expect((await post(stairs, json)).status).toBe(201)
-  })
-
-  it('is ignored if the operation takes no body', async () => {
-    expect((await send('GET /lamps', ['Content-Type: text/plain'], 'abc')).status).toBe(200)
   })
 })

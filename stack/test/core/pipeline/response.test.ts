@@ -63,17 +63,3 @@ describe('the check of every response', () => {
     expect(service.internalErrors.slice(reported)).toEqual([secret, expect.stringContaining('/instance')])
   })
 })
-
-it.each([
-  ['', 200],
-  ['*/*', 200],
-  ['application/json;charset=utf-8', 200],
-  ['text/html, application/json; \tcharset=utf-8;q=0.5', 200],
-  ['application/*', 200],
-  ['text/html', 406],
-  ['application/json;q=0', 406],
-  ['application/json;version=2', 406],
-])('a list of JSON for Accept: %s has the status %i', async (Accept, status) => {
-  result = { status: 200, body: [] }
-  expect((await service.request('/lamps', { headers: { Accept } })).status).toBe(status)
-})

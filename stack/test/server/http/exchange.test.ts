@@ -14,8 +14,7 @@ it.each([
   ['3600', 'max-age=3600'],
 ])('with HSTS_SECONDS=%s, the service sends Strict-Transport-Security: %s', async (HSTS_SECONDS, expected) => {
   await using service = await startService({ settings: { HSTS_SECONDS } })
-  for (const path of ['/lamps', '/docs'])
-    expect((await service.request(path)).headers.get('Strict-Transport-Security')).toBe(expected)
+  expect((await service.request('/docs')).headers.get('Strict-Transport-Security')).toBe(expected)
 })
 
 const policy = expect.stringMatching(/^default-src 'none'.*frame-ancestors 'none'/)

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createCaller } from '../../support/caller.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { startService } from '../../support/service.ts'
@@ -40,18 +40,16 @@ describe('with RATE_LIMIT_PER_MINUTE=3, the service', async () => {
     expect(detail).toMatch(/^Too many requests from this address\./)
   })
 
-  it.each([
-    ['an unknown path', 'GET', '/nowhere'],
-    ['OPTIONS', 'OPTIONS', '/lamps'],
-    ['a page', 'GET', '/docs'],
-  ])('counts %s for the address', async (_, method, path) => {
+  it('counts unknown paths, OPTIONS and pages for the address', async () => {
     await using limited = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '1' } })
-    const origin = new URL(limited.url).origin
-    const send = () => limited.request(path, { method, redirect: 'manual', headers: { Origin: origin } })
-    for (let left = 9; left >= 0; left--)
-      expect((await send()).headers.get('RateLimit')).toMatch(`"address"; r=${left};`)
-    const refused = await send()
-    expect(refused.headers.get('Access-Control-Allow-Origin')).toBe(origin)
+    const requests = [['GET', '/nowhere'], ['OPTIONS', '/lamps'], ...Array(8).fill(['GET', '/docs'])]
+    const headers = { Origin: new URL(limited.url).origin }
+    for (const [index, [method, path]] of requests.entries()) {
+      const response = await limited.request(path, { method, headers })
+      expect(response.headers.get('RateLimit')).toMatch(`"address"; r=${9 - index};`)
+    }
+    const refused = await limited.request('/docs', { headers })
+    expect(refused.headers.get('Access-Control-Allow-Origin')).toBe(headers.Origin)
     await expectProblem(refused, tooMany)
   })
 })
@@ -68,9 +66,8 @@ it('the partition key of an address is different after a start, and does not rev
   expect(first).toMatch(/^"address"; q=100; w=60; pk=:[\w+/]{16}:$/)
   expect(other).not.toBe(first)
   expect(again).toBe(first)
-  const guess = hash('sha256', '192.0.2.1', 'buffer')
-  const guesses = [guess.toString('base64'), Buffer.from(guess.toString('hex')).toString('base64')]
-  expect(guesses.filter((text) => first.includes(text.slice(0, 12)))).toEqual([])
+  const guess = hash('sha256', '192.0.2.1', 'base64')
+  expect(first).not.toContain(guess.slice(0, 12))
   expect(await policies()).not.toContain(first)
 })
 
@@ -91,20 +88,13 @@ it.each([
   expect(rest).toEqual(left)
 })
 
-describe('a clock that is set while the service runs', () => {
-  const hour = 60 * 60 * 1000
-  afterEach(() => vi.useRealTimers())
-
-  it.each([-hour, hour])('does not change the limit: by %i ms', async (shift) => {
-    await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '1' } })
-    expect((await service.request('/lamps')).status).toBe(200)
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + shift })
-    const refused = await service.request('/lamps')
-    await expectProblem(refused, tooMany)
-    const waits = [refused.headers.get('Retry-After'), /t=(\d+)$/.exec(refused.headers.get('RateLimit') ?? '')?.[1]]
-    for (const seconds of waits.map(Number)) {
-      expect(seconds).toBeGreaterThan(50)
-      expect(seconds).toBeLessThanOrEqual(60)
-    }
-  })
+it.each([-3_600_000, 3_600_000])('a clock that is set by %i ms does not change the limit', async (shift) => {
+  await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '1' } })
+  expect((await service.request('/lamps')).status).toBe(200)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + shift })
+  const refused = await service.request('/lamps').finally(() => vi.useRealTimers())
+  await expectProblem(refused, tooMany)
+  const seconds = Number(refused.headers.get('Retry-After'))
+  expect(seconds).toBeGreaterThan(50)
+  expect(seconds).toBeLessThanOrEqual(60)
 })
