@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Collection } from '../../core/contract/contract.ts'
 import { integersFrom } from '../../core/items/item-id.ts'
 import { createCaller } from '../support/caller.ts'
@@ -8,26 +8,16 @@ import { changeTexts, folderWithLamp, removeTags } from './handlers/lamp-handler
 
 // RFC 9110, 8.8.2, and the conditions that compare it.
 describe('Last-Modified', () => {
-  const before = 'Thu, 20 Nov 2025 08:59:59 GMT'
-  const created = 'Thu, 20 Nov 2025 09:00:00 GMT'
-  const after = 'Thu, 20 Nov 2025 09:00:01 GMT'
-  let time: string
-  let bea: ReturnType<typeof createCaller>
-  let url: string
-  beforeEach(async () => {
-    time = '2025-11-20T09:00:00.999Z'
-    const dated = await startService({ now: () => new Date(time) })
-    onTestFinished(() => dated[Symbol.asyncDispose]())
-    bea = createCaller(dated, 'bea')
-    url = (await bea.create('Desk')).path
-  })
-  const get = (headers: Record<string, string> = {}, method = 'GET') => bea.send(method, url, { headers })
   const toDate = ({ headers }: { headers: Headers }) => headers.get('Last-Modified')
 
   it('is never later than the clock, which may be set back', async () => {
+    let time = '2025-11-20T09:00:00.999Z'
+    await using service = await startService({ now: () => new Date(time) })
+    const { create, send } = createCaller(service)
+    const { path } = await create('Desk')
     time = '2025-11-20T08:59:59.500Z'
-    expect(toDate(await get())).toBe(before)
-    expect(toDate(await get({ 'If-None-Match': '*' }))).toBe(before)
+    const responses = [await send('GET', path), await send('GET', path, { headers: { 'If-None-Match': '*' } })]
+    expect(responses.map(toDate)).toEqual(Array(2).fill('Thu, 20 Nov 2025 08:59:59 GMT'))
   })
 
   it('is the second before a leap second, which another program has stored', async () => {
@@ -41,17 +31,17 @@ describe('Last-Modified', () => {
   })
 
   it('is no reason for 304 if the contract got a property after the lamp was stored', async () => {
+    let time = '2025-11-20T09:00:00.999Z'
     const now = () => new Date(time)
     const { folder, path } = await folderWithLamp({ now })
     removeTags(folder)
     await using service = await startService({ folder, now })
-    const ann = createCaller(service)
-    const headers = { 'If-Modified-Since': created }
-    expect(await ann.send('GET', path, { headers })).toMatchObject({ status: 200, body: { name: 'Desk', tag: '' } })
+    const { send } = createCaller(service)
+    const getSince = (date: string) => send('GET', path, { headers: { 'If-Modified-Since': date } })
+    expect(await getSince('Thu, 20 Nov 2025 09:00:00 GMT')).toMatchObject({ status: 200, body: { tag: '' } })
     time = '2025-11-20T09:00:01.500Z'
-    await ann.send('PATCH', path, { body: { name: 'Wall' } })
-    expect((await ann.send('GET', path, { headers })).status).toBe(200)
-    expect((await ann.send('GET', path, { headers: { 'If-Modified-Since': after } })).status).toBe(304)
+    await send('PATCH', path, { body: { name: 'Wall' } })
+    expect((await getSince('Thu, 20 Nov 2025 09:00:01 GMT')).status).toBe(304)
   })
 })
 

@@ -1,5 +1,4 @@
 // No request takes long, whatever part of it is long or odd. test/linear-expressions.test.ts has the expressions of this project.
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { developmentIssuer } from '../../server/auth/development-issuer.ts'
 import { contract } from '../product/generated/index.ts'
@@ -116,17 +115,6 @@ describe('a request does not block', async () => {
   })
 
   it('for the metrics', () => expectShort(async () => (await fetch(`${service.opsUrl}/metrics`)).text()))
-
-  it('although each header parameter can be as long as its bound, beside a token of 2 kB', async () => {
-    const { components } = JSON.parse(readFileSync('stack/test/product/generated/openapi.json', 'utf8'))
-    const parameters: { in: string; name: string; schema: { $ref?: string } }[] = Object.values(components.parameters)
-    for (const { name, schema } of parameters.filter((one) => one.in === 'header')) {
-      const { maxLength } = components.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema
-      // Not 431: the service reads the head, and refuses the token.
-      const sent = [`Authorization: Bearer ${'x'.repeat(2048)}`, `${name}: ${'x'.repeat(maxLength)}`]
-      expect([name, (await send(sent)).status]).toEqual([name, 401])
-    }
-  })
 })
 
 it('thousands of headers do not block the mock, which records them', async () => {

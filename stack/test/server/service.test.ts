@@ -23,18 +23,3 @@ it.each([
     expect(service.log).toMatchObject([{ level: 40, msg: expect.stringContaining('listLamps has no handler') }])
   },
 )
-
-it('the service reports internal errors with the id of their request, also without responses', async () => {
-  const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
-  const handlers = { listLamps: () => Promise.reject(new Error('a defect')) }
-  await using service = await startService({ handlers, newRequestId: () => id })
-  const response = await service.request('/lamps')
-  expect([response.status, response.headers.get('Request-Id')]).toEqual([500, id])
-  expect(service.log).toMatchObject([
-    { level: 50, msg: 'internal error', requestId: id, err: { message: 'a defect' } },
-    { level: 30, msg: 'response', requestId: id, status: 500, operationId: 'listLamps' },
-  ])
-  await using quiet = await startService({ handlers, newRequestId: () => id, settings: { LOG_LEVEL: 'warn' } })
-  await quiet.request('/lamps')
-  expect(quiet.log).toMatchObject([{ level: 50, msg: 'internal error', requestId: id }])
-})

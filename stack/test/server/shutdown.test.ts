@@ -84,15 +84,4 @@ describe.concurrent('after a signal, the service', () => {
     await untilRefusing(service)
     expect(await service.end()).toMatchObject({ code: 143, signal: null })
   })
-
-  it('responds to a request that was on its way, with Connection: close', async () => {
-    const service = await start()
-    const socket = await openSocket(service.url)
-    const response = text(socket)
-    service.kill('SIGTERM')
-    await untilRefusing(service)
-    socket.write(list)
-    expect(await response).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n[\s\S]*\r\nConnection: close\r\n/)
-    expect(await service.ended).toMatchObject({ code: 0 })
-  })
 })

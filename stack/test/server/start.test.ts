@@ -12,7 +12,7 @@ import { expectProblem } from '../support/problem.ts'
 import { failed, start } from '../support/process.ts'
 import { getLog, limitFiles, runServer, startProcess, tokenFor, usedFolder } from '../support/service-process.ts'
 import { filledFolder } from '../support/stored-lamps.ts'
-import { waitFor, waitUntil } from '../support/wait.ts'
+import { waitFor } from '../support/wait.ts'
 
 const count = 200_000
 const provider = { AUTH_ISSUER: 'http://127.0.0.1:9', AUTH_AUDIENCE: 'lamps' }
@@ -83,15 +83,6 @@ describe(`a start that indexes ${count} items`, () => {
     await pollReady(probe)
     await child.end()
   })
-})
-
-it('a start that is stopped while it indexes ends with 0, and the next one indexes all', async () => {
-  const DATA = await filledFolder(20_000, ['ann'], 'Desk')
-  const { child, probe } = await launch({ DATA })
-  await waitUntil(async () => (await probe('/ready').catch(() => undefined))?.text.includes('items read'))
-  expect(await child.end()).toMatchObject({ code: 0, signal: null })
-  const service = await startProcess({ DATA })
-  expect(await service.end()).toMatchObject({ code: 0 })
 })
 
 describe('a start without data', () => {

@@ -9,12 +9,7 @@ import { storedItems } from './stored-items.ts'
 
 export { getId } from './stored-items.ts'
 
-export const {
-  locate: getLamps,
-  toItem: toLamp,
-  openItems: openLamps,
-  listItems: listLamps,
-} = storedItems<Lamp>(rooms.contract, '/lamps')
+export const { locate: getLamps, toItem: toLamp, openItems: openLamps } = storedItems<Lamp>(rooms.contract, '/lamps')
 
 /** A data folder with many lamps of this name, which the owners get in turn. Faster than the service adds them. */
 export async function filledFolder(count: number, owners: string[], name: string): Promise<string> {

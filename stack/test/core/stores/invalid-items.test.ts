@@ -1,8 +1,7 @@
 // Stored items that break the contract, as after a change of the contract or of the data: lists, reads and counts.
 
-import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { checkStored, findStoredProblems } from '../../../core/stores/check-stored.ts'
-import { itemValidation } from '../../../core/stores/validation.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { findStoredProblems } from '../../../core/stores/check-stored.ts'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
 import { product } from '../../product/generated/product.ts'
 import { newFolder, onCleanUp } from '../../support/folder.ts'
@@ -114,22 +113,5 @@ describe('a check of stored items', () => {
     const [found] = await findStoredProblems(rooms.contract, store, compiled)
     const items = [{ id: getId('a'), error: 'The contract has no such collection.' }]
     expect(found).toMatchObject({ path: '/others', invalid: { count: 1, items } })
-  })
-
-  it('happens in steps, and ends when the service stops', async () => {
-    const store = await openLamps(await newFolder())
-    onCleanUp(() => store.close())
-    for (let index = 0; index < 101; index++) await store.create(getLamps('ann'), toLamp(`${index}`))
-    const read = vi.spyOn(store, 'itemsAfter')
-    const { contract } = rooms
-    await checkStored(
-      contract,
-      store,
-      compiled,
-      itemValidation(contract, compiled, {}),
-      () => expect.unreachable(),
-      () => true,
-    )
-    expect([read.mock.calls.length, await store.checkedContract()]).toEqual([1, undefined])
   })
 })

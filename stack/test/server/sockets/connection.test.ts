@@ -1,12 +1,13 @@
-// Connections that break rules: half-open, never read, pipelined, too slow. Attackers do this; client libraries do not.
+// Errors of HTTP itself, and connections that break rules: half-open, never read, pipelined, too slow. Attackers do this; client libraries do not.
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createMock } from '../../../mock/server/mock.ts'
 import { createHttpServer, listen } from '../../../server/sockets/http-server.ts'
 import { sharedServiceOnLowestNode } from '../../support/lowest-node.ts'
+import { expectProblem } from '../../support/problem.ts'
+import { sendRaw, sendRawRequest } from '../../support/raw-http.ts'
 import { rooms } from '../../support/rooms.ts'
 import { startMock, startService } from '../../support/service.ts'
 import { shared, sharedService } from '../../support/shared-service.ts'
@@ -63,6 +64,9 @@ const head = (line: string, ...headers: string[]) =>
   `${[`${line} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`
 const last = head('GET /nowhere', 'Connection: close')
 const chunked = 'Transfer-Encoding: chunked'
+const allMethods = 'DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT'
+const host = 'Host: localhost'
+const many = Array(2_000).fill('a:')
 
 describe.concurrent.each(implementations)('$name', async ({ name, url, token }) => {
   const authorization = `Authorization: Bearer ${await token()}`
@@ -144,8 +148,55 @@ describe.concurrent.each(implementations)('$name', async ({ name, url, token }) 
     const [, requestId] = /Request-Id: (\S+)/.exec(socket.text()) ?? []
     await socket.destroyed()
     if (name !== 'the service') return
-    const lines = service.log.filter(({ status }) => status === 408)
-    expect(lines).toEqual([expect.objectContaining({ requestId, operationId: 'createLamp', method: 'POST' })])
+    const lines = service.log.filter((line) => line.requestId === requestId)
+    expect(lines).toMatchObject([{ status: 408, operationId: 'createLamp', method: 'POST' }])
+  })
+
+  it.each([
+    ['text that is not HTTP', ['hello']],
+    ['a header without a colon', ['GET /lamps HTTP/1.1', 'Host localhost']],
+    ['a body without chunks and length', ['POST /lamps HTTP/1.1', host, 'Transfer-Encoding: gzip']],
+    ['an empty Transfer-Encoding', ['GET /lamps HTTP/1.1', host, 'Transfer-Encoding:']],
+    ['Transfer-Encoding in HTTP/1.0', ['POST /lamps HTTP/1.0', host, 'Transfer-Encoding: chunked']],
+    ['HTTP/0.9', ['GET /lamps']],
+    ['HTTP/2.0', ['GET /lamps HTTP/2.0', host]],
+    ['the start of an HTTP/2 connection', ['PRI * HTTP/2.0', '', 'SM']],
+    ['a second Host behind 2,000 headers', ['GET /lamps HTTP/1.1', host, ...many, host, 'Connection: close']],
+    ['a fragment in the path', ['GET /lamps#top HTTP/1.1', host, 'Connection: close']],
+  ])('returns 400 for %s', async (_what, head) => {
+    const response = await sendRaw(url, head)
+    await expectProblem(response, 'malformed-request')
+    expect(response.headers.connection).toBe('close')
+    expect(response.body).not.toMatch(/node_modules|\.[jt]s:|\n *at /)
+  })
+
+  it('returns 405 for a method that no HTTP parser knows, and 404 at an unknown path', async () => {
+    const response = await sendRaw(url, ['BREW /lamps?limit=1 HTTP/1.1', host])
+    await expectProblem(response, 'method-not-allowed')
+    expect(response.headers.allow).toBe('GET, HEAD, OPTIONS, POST')
+    await expectProblem(await sendRaw(url, ['get /nowhere HTTP/1.1', host]), 'not-found')
+  })
+
+  it('returns 408 for a head that does not end', async () => {
+    const { text } = await exchange(url, 'GET /lamps HTTP/1.1\r\nHost: localhost\r\n')
+    expect(text).toMatch(/^HTTP\/1\.1 408 .*tag:rooms.example,2026:request-timeout/s)
+  })
+
+  it.each(['Chunked', ', chunked'])('reads a body with Transfer-Encoding: %s', async (coding) => {
+    const headers = [...json, `Transfer-Encoding: ${coding}`]
+    const response = await sendRawRequest(url, 'POST /lamps', headers, 'f\r\n{"name":"Desk"}\r\n0\r\n\r\n')
+    expect(response.status).toBe(201)
+  })
+
+  it('returns the methods of all paths for OPTIONS *, and 404 for GET *', async () => {
+    const { status, headers, body } = await sendRawRequest(url, 'OPTIONS *')
+    expect([status, headers.allow, body]).toEqual([204, allMethods, ''])
+    await expectProblem(await sendRawRequest(url, 'GET *'), 'not-found')
+  })
+
+  it('accepts HTTP/1.0, with and without a Host', async () => {
+    expect((await sendRaw(url, ['GET /lamps HTTP/1.0', host, authorization])).status).toBe(200)
+    expect([200, 401]).toContain((await sendRaw(url, ['GET /lamps HTTP/1.0', authorization])).status)
   })
 })
 
@@ -159,16 +210,6 @@ it('disconnects a peer that goes on sending and never reads', async () => {
   await socket.destroyed()
   expect(performance.now() - start).toBeGreaterThan(1_000)
   server.close()
-})
-
-it('responds to every request that it has received when the server drains', async () => {
-  const server = createHttpServer(await newMock())
-  using socket = await open(await listen(server, '127.0.0.1', 0))
-  socket.write(head('GET /problems').repeat(32))
-  while (socket.statuses().length === 0) await sleep(1)
-  await server.drain()
-  expect(socket.statuses()).toEqual(Array(32).fill(200))
-  expect(socket.text().match(/\r\nConnection: close\r\n/g)).toHaveLength(1)
 })
 
 describe('a connection with more than 32 requests that have no response', () => {
@@ -191,37 +232,4 @@ describe('a connection with more than 32 requests that have no response', () => 
     const long = head('GET /problems', `X: ${'x'.repeat(15_000)}`)
     expect((await exchange(service.url, long.repeat(40) + last)).statuses).toEqual([...Array(40).fill(200), 404])
   })
-})
-
-it('holds nothing of a request while its client does not read the response', async () => {
-  let received: IncomingMessage | undefined
-  await using service = await startService({
-    wrap: (app) => (req, res) => {
-      received = req
-      app(req, res)
-    },
-  })
-  using socket = await open(service.url, { reads: false })
-  socket.write(head('GET /docs', ...Array(1_000).fill('a: b'), chunked), '1\r\nx\r\n'.repeat(2_000))
-  await expect.poll(() => received?.rawHeaders).toEqual([])
-  expect(received).toMatchObject({ headers: {}, readableLength: 0, complete: false })
-})
-
-it('responds to each request of a packet in its own turn of the event loop, so that other connections get their turn', async () => {
-  let turn = 0
-  const turns: number[] = []
-  const newRequestId = () => {
-    turns.push(turn)
-    return randomUUID()
-  }
-  await using service = await startService({ newRequestId })
-  let isOver = false
-  const count = () => {
-    turn++
-    if (!isOver) setImmediate(count)
-  }
-  count()
-  await exchange(service.url, head('GET /problems').repeat(31) + last)
-  isOver = true
-  expect(new Set(turns).size).toBe(32)
 })

@@ -112,24 +112,6 @@ describe('two workers', () => {
     expect(log).toMatchObject({ worker: killed, signal: 'SIGKILL', msg: 'a worker has ended; another one replaces it' })
   })
 
-  it('are all new after SIGHUP, while the service stays ready, and their counts stay', async () => {
-    const old = getWorkers(service)
-    service.kill('SIGHUP')
-    const states = new Set<number>()
-    await waitFor(async () => {
-      states.add((await fetch(`${service.opsUrl}/ready`)).status)
-      await responder(service)
-      expect(getWorkers(service).some((pid) => !old.includes(pid))).toBe(true)
-    })
-    await service.printed(/all workers are new/)
-    states.add((await fetch(`${service.opsUrl}/ready`)).status)
-    expect([...states]).toEqual([200])
-    const workers = getWorkers(service)
-    expect(workers.filter((pid) => old.includes(pid))).toEqual([])
-    expect(new Set([await responder(service), await responder(service)])).toEqual(new Set(workers))
-    await expectAllCounted()
-  })
-
   it('end with 0 after SIGTERM, while /ready is 503', async () => {
     const workers = getWorkers(service)
     const socket = await openSocket(service.url)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { StoreUnavailable } from '../../../../core/stores/item-store.ts'
+import { asRefusal, StoreUnavailable } from '../../../../core/stores/item-store.ts'
 import { type Connection, connectToDatabase } from '../../../../server/store/postgres/connection.ts'
 import { PostgresServer, startPostgresServer } from '../../../support/postgres/server.ts'
 import { openSession } from '../../../support/postgres/session.ts'
@@ -38,10 +38,6 @@ function getOutcome(call: Promise<unknown>): Promise<string> {
 const notes = async (server: PostgresServer = primary) => (await server.query(select.text)).map(({ note }) => note)
 const states = `SELECT pid, state, wait_event FROM pg_stat_activity
                 WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`
-const setReadOnly = async (value: 'on' | 'off') => {
-  await primary.query(`ALTER SYSTEM SET default_transaction_read_only = ${value}`)
-  await primary.query('SELECT pg_reload_conf()')
-}
 const sessions = async () => (await primary.query(states)).length
 
 describe('a server', () => {
@@ -98,25 +94,6 @@ describe('a server', () => {
     await expect(open(standby)).rejects.toThrow('the server is a read-only replica')
   })
 
-  it('that has become read-only closes each connection that wanted to write', async () => {
-    await using connection = await open(primary, 1)
-    const getPid = { name: 'pid', text: 'SELECT pg_backend_pid()', values: [] }
-    const mode = { name: 'mode', text: 'SHOW transaction_read_only', values: [] }
-    const pids = [await connection.read(getPid)]
-    await setReadOnly('on')
-    await waitUntil(async () => (await connection.read(mode)).flat().includes('on'))
-    expect(await getOutcome(connection.write(insert('read-only')))).toBe('StoreUnavailable')
-    expect(reasons.at(-1)).toMatch(/read-only transaction/)
-    pids.push(await connection.read(getPid))
-    expect(await connection.readiness(() => [insert('tried')])).toBe('unavailable')
-    pids.push(await connection.read(getPid))
-    await setReadOnly('off')
-    await waitFor(() => connection.write(insert('writable')))
-    expect(new Set(pids.flat(2)).size).toBe(3)
-    expect(await notes()).toContain('writable')
-    expect(await notes()).not.toContain('read-only')
-  })
-
   it('leaves no connection, and lets the process end, also while the network is silent', async () => {
     // Those of the tests before are ending.
     await expect.poll(sessions).toBe(0)
@@ -131,6 +108,55 @@ describe('a server', () => {
     const { code, signal } = await service.end()
     await primary.thaw()
     expect({ code, signal }).toEqual({ code: 0, signal: null })
+  })
+})
+
+describe('a transaction', () => {
+  const run = (text: string) => ({ name: text, text, values: [] })
+  const getPid = run('SELECT pg_backend_pid()')
+
+  it('that is refused or fails changes nothing, and its session goes on', async () => {
+    await using connection = await open(primary, 1)
+    const pid = await connection.read(getPid)
+    const refuse = () => {
+      throw new Error('refused')
+    }
+    const refused = connection.transact(async (run) => [await run(insert('refused')), asRefusal(refuse)])
+    await expect(refused).rejects.toThrow('refused')
+    expect(await connection.transact(async (run) => void (await run(insert('undone'))))).toBeUndefined()
+    const failing = run('INSERT INTO none VALUES (1)')
+    await expect(connection.write(failing)).rejects.toThrow(StoreUnavailable)
+    expect(await connection.readiness(() => [insert('tried'), failing])).toBe('unavailable')
+    expect(reasons.at(-1)).toBe('relation "none" does not exist')
+    expect(await connection.read(getPid)).toEqual(pid)
+    await connection.write(insert('kept'))
+    expect(await notes()).toContain('kept')
+    for (const note of ['refused', 'undone', 'tried']) expect(await notes()).not.toContain(note)
+  })
+
+  it('whose session ends before the commit changes nothing', async () => {
+    await using connection = await open()
+    const end = run('SELECT pg_terminate_backend(pg_backend_pid())')
+    const ending = connection.transact(async (run) => [await run(insert('never')), await run(end)])
+    await expect(ending).rejects.toThrow(StoreUnavailable)
+    expect(await notes()).not.toContain('never')
+  })
+
+  it('in which the service hangs is ended by PostgreSQL, and changes nothing', async () => {
+    await using connection = await open()
+    const hang = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300 + times.statementTimeoutMs)
+    const hanging = connection.transact(async (run) => [await run(insert('hung')), hang(), await run(insert('hung'))])
+    await expect(hanging).rejects.toThrow(StoreUnavailable)
+    expect(reasons.at(-1)).toMatch(/idle-in-transaction timeout|Connection terminated/)
+    expect(await notes()).not.toContain('hung')
+  })
+
+  it('is not sent for a caller that has left', async () => {
+    await using connection = await open()
+    const caller = { destroyed: true }
+    for (const call of [connection.read(select, caller), connection.write(insert('left'), caller)])
+      await expect(call).rejects.toThrow(StoreUnavailable)
+    expect(await notes()).not.toContain('left')
   })
 })
 

@@ -121,18 +121,6 @@ describe('the index tables at a start', () => {
     await expectFilled()
   })
 
-  it('of another contract that were not filled are filled later', async () => {
-    await prepare()
-    await database.query(insert, ['ann', 'a', '{"label": "Oak"}'])
-    await database.query(`COMMENT ON TABLE ${table} IS NULL`)
-    await database.query(`ALTER TABLE item DISABLE TRIGGER USER`)
-    await database.query(insert, ['ann', 'b', '{"label": "Oak"}'])
-    await database.query(`ALTER TABLE item ENABLE TRIGGER USER`)
-    await prepare([])
-    await prepare()
-    await expectFilled()
-  })
-
   it('replace the indexes and tables of version 1.0.0, which instances of it use for a day', async () => {
     await prepare([])
     await database.query(`CREATE INDEX item_filter_0a ON item (owner, id);

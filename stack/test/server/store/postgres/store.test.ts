@@ -105,16 +105,6 @@ describe('the database', () => {
     await store.close()
   })
 
-  it('plans a list once, for all values', async () => {
-    const store = await open()
-    await using session = await openStoreSession()
-    for (const owner of ['ann', 'bob', 'eve'])
-      await session.query(listsOf(rooms, getRooms(owner), { sort: { field: 'label' }, limit: 20 }).page([], 'key'))
-    const { rows } = await session.query('SELECT generic_plans, custom_plans FROM pg_prepared_statements')
-    expect(rows).toEqual([{ generic_plans: '3', custom_plans: '0' }])
-    await store.close()
-  })
-
   it('has another revision than a database with the same changes, such as a restored one', async () => {
     const stores = await Promise.all([open(), open(await newDatabase())])
     for (const store of stores) await store.create(ann, stairs)

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type ItemStore, StoreUnavailable } from '../../../../core/stores/item-store.ts'
-import { groupCommit } from '../../../../server/store/sqlite/store.ts'
+import type { ItemStore } from '../../../../core/stores/item-store.ts'
 import { newFolder } from '../../../support/folder.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { json, type Service, startService } from '../../../support/service.ts'
@@ -170,30 +169,4 @@ it('the service whose disk takes no more serves reads, and loses no acknowledged
   const unusable = 'the data cannot be used; requests get 503'
   expect(new Set(messages)).toEqual(new Set([unusable, 'the data can be used again', 'stopping']))
   expect(messages.filter((msg) => msg !== unusable)).toHaveLength(2)
-})
-
-it('the store is unavailable after the error FULL of SQLite', async () => {
-  const store = await openLamps(await newFolder())
-  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {
-    throw Object.assign(new Error('an error of the files'), { errcode: 13 })
-  })
-  await expect(store.create(getLamps('ann'), toLamp('a'))).rejects.toThrow(StoreUnavailable)
-  await store.close()
-})
-
-it('a slow commit leaves the event loop free for as long as it took', async () => {
-  const [starts, ends]: [number[], number[]] = [[], []]
-  const commits = groupCommit<undefined>((writes) => {
-    starts.push(performance.now())
-    // A slow disk blocks the thread.
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 30)
-    ends.push(performance.now())
-    return writes.map((write) => ({ status: 'fulfilled', value: write(undefined) }))
-  })
-  const writer = async () => {
-    for (let count = 0; count < 4; count++) await commits.add(() => count)
-  }
-  await Promise.all([writer(), sleep(5).then(writer), sleep(10).then(writer)])
-  expect(starts.length).toBeLessThanOrEqual(9)
-  for (const [index, start] of starts.slice(1).entries()) expect(start - (ends[index] ?? 0)).toBeGreaterThan(28)
 })
