@@ -56,12 +56,3 @@ it.each<[credentials: CredentialLocation[], curl: string, advice: string]>([
     `Send ${advice}, or a token in the Authorization header, as Bearer <token>, or .`,
   )
 })
-
-it('curl can have a token in single quotes, and a target with a query', () => {
-  const curl = (place: 'bearer' | 'query') => {
-    const credential = { scheme: 's', scopes: [], in: place, name: 'k' }
-    return curlArguments({ security: { alternatives: [[credential]], isOptional: false } }, '/a?b', 'T', "'")
-  }
-  expect([curl('bearer'), curl('query')]).toEqual([`'/a?b' -H 'Authorization: Bearer T'`, '"/a?b&k=T"'])
-  expect(curlArguments({}, '/a', 'T')).toBe(`'/a'`)
-})

@@ -1,6 +1,5 @@
 // When the verifier loads the keys of an issuer, and how long it uses them.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { issuerKeys } from '../../../server/auth/issuer-keys.ts'
 import { getVerifier, json, outages, startTokenIssuer, type TokenIssuer } from '../../support/token-issuer.ts'
 
 const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1_000)
@@ -35,18 +34,6 @@ describe('the keys of an issuer', () => {
       }
       expect(issuer.requests() - before).toBe(requests)
     }
-  })
-
-  it('are the same list after a load that finds the same keys, so that verified tokens stay remembered', async () => {
-    await using issuer = await startTokenIssuer()
-    const { known } = issuerKeys(issuer.issuer, () => {})
-    const first = await known()
-    pass(11 * minute)
-    expect(await known()).toBe(first)
-    expect(issuer.requests()).toBe(4)
-    await issuer.rotate()
-    pass(11 * minute)
-    expect(await known()).not.toBe(first)
   })
 
   it('are loaded again after ten minutes, so a withdrawn key goes away', async () => {

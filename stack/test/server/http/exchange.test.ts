@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { ProblemName } from '../../product/generated/handlers.ts'
-import { contract } from '../../product/generated/index.ts'
-import { expectProblem } from '../../support/problem.ts'
 import { sendRaw, sendRawRequest } from '../../support/raw-http.ts'
 import { readSeed } from '../../support/read-settings.ts'
 import { seededRandom } from '../../support/seeded-random.ts'
@@ -33,12 +30,6 @@ const ofPages = {
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
 }
-const malformed = (target: string, host = 'localhost'): [ProblemName, string, string] => [
-  'malformed-request',
-  target,
-  host,
-]
-
 const implementations = await sharedImplementations()
 const page = 'http://localhost:5173'
 const items = (headers: Headers, name: string) => (headers.get(name) ?? '').split(/ *, */)
@@ -56,19 +47,6 @@ describe.each(implementations)('$name', ({ name, url, token, request }) => {
 
   it('sends the security headers of JSON with the response to a text that is not HTTP', async () => {
     expect((await sendRaw(url, ['hello'])).headers).toMatchObject(ofJson)
-  })
-
-  it.each<[problem: ProblemName, target: string, host?: string]>([
-    ...['http://', 'http://a:b/lamps', 'http:///a', 'http://user@x/a'].map((target) => malformed(target)),
-    ...['user@h', 'h:1234567', 'h/', '%4g'].map((host) => malformed('/', host)),
-    ['not-found', 'x://'],
-    ['not-found', 'ftp://a:b/lamps'],
-    ['uri-too-long', `/${'x'.repeat(contract.limits.targetBytes)}`],
-    ['unauthorized', '/%6camps?tag=%63?d'],
-    ['unauthorized', 'HTTP://[::1]:80/lamps?limit=1'],
-    ['unauthorized', '/lamps', ''],
-  ])('returns %s for the target %s and the Host %s', async (problem, target, host = 'localhost') => {
-    await expectProblem(await sendRaw(url, [`GET ${target} HTTP/1.1`, `Host: ${host}`, 'Connection: close']), problem)
   })
 
   it('sends a Request-Id with every response, whatever the target is', async () => {

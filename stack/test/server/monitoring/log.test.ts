@@ -1,11 +1,9 @@
 // The log, also of a real process whose stderr cannot be written.
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { LogOutput } from '../../../server/monitoring/log.ts'
 import { newFolder } from '../../support/folder.ts'
 import { getOutput } from '../../support/process.ts'
 import { openSocket, sendRawRequest } from '../../support/raw-http.ts'
@@ -116,21 +114,4 @@ it('a pipe that nobody reads drops lines, and the log says how many once it is r
   const lines = log.split('\n').slice(0, -1)
   const dropped = expect.objectContaining({ level: 40, lines: expect.any(Number) })
   expect(lines.map((line) => JSON.parse(line))).toContainEqual(dropped)
-})
-
-it('a log of several processes is written in whole lines that fit into one write to a pipe', () => {
-  const written: string[] = []
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      written.push(String(chunk))
-      done()
-    },
-  })
-  const output = new LogOutput(stream, { isShared: true })
-  const line = `${'a'.repeat(299)}\n`
-  for (let count = 0; count < 100; count++) output.write(line)
-  output.flush()
-  expect(written.join('')).toBe(line.repeat(100))
-  expect(written.filter((part) => part.length > 4_096 || !part.endsWith('\n'))).toEqual([])
-  expect(written.length).toBeLessThan(10)
 })

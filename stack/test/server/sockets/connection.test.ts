@@ -170,22 +170,9 @@ describe.concurrent.each(implementations)('$name', async ({ name, url, token }) 
     expect(response.body).not.toMatch(/node_modules|\.[jt]s:|\n *at /)
   })
 
-  it('returns 405 for a method that no HTTP parser knows, and 404 at an unknown path', async () => {
-    const response = await sendRaw(url, ['BREW /lamps?limit=1 HTTP/1.1', host])
-    await expectProblem(response, 'method-not-allowed')
-    expect(response.headers.allow).toBe('GET, HEAD, OPTIONS, POST')
-    await expectProblem(await sendRaw(url, ['get /nowhere HTTP/1.1', host]), 'not-found')
-  })
-
   it('returns 408 for a head that does not end', async () => {
     const { text } = await exchange(url, 'GET /lamps HTTP/1.1\r\nHost: localhost\r\n')
     expect(text).toMatch(/^HTTP\/1\.1 408 .*tag:rooms.example,2026:request-timeout/s)
-  })
-
-  it.each(['Chunked', ', chunked'])('reads a body with Transfer-Encoding: %s', async (coding) => {
-    const headers = [...json, `Transfer-Encoding: ${coding}`]
-    const response = await sendRawRequest(url, 'POST /lamps', headers, 'f\r\n{"name":"Desk"}\r\n0\r\n\r\n')
-    expect(response.status).toBe(201)
   })
 
   it('returns the methods of all paths for OPTIONS *, and 404 for GET *', async () => {

@@ -57,18 +57,4 @@ describe.concurrent('over PostgreSQL, a service', () => {
     await database.query(`REVOKE INSERT ON item FROM ${role}`)
     expect([await add(service), await ready(service.monitoringUrl)]).toEqual([503, 503])
   })
-
-  it('tries its statements once in five seconds, however often it is asked', async () => {
-    const { database, service } = await startOverPostgres()
-    // What is undone leaves a sequence as it is.
-    await database.query('CREATE SEQUENCE insertions')
-    await database.query(`CREATE FUNCTION count_insertion() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
-      $$ BEGIN PERFORM nextval('public.insertions'); RETURN NULL; END $$`)
-    await database.query(
-      'CREATE TRIGGER counted AFTER INSERT ON item_creation FOR EACH STATEMENT EXECUTE FUNCTION count_insertion()',
-    )
-    const asked = await Promise.all(Array.from({ length: 20 }, () => ready(service.monitoringUrl)))
-    expect(new Set([...asked, await ready(service.monitoringUrl)])).toEqual(new Set([200]))
-    expect(await database.query('SELECT last_value::int FROM insertions')).toEqual([{ last_value: 1 }])
-  })
 })
