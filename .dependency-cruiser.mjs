@@ -44,7 +44,7 @@ const parts = {
   'stack/server/api.ts': 'stack/core/contract stack/core/handlers stack/core/pipeline stack/core/stores node:',
   'stack/server/loopback.ts': '',
   'stack/server/throttle.ts': '',
-  'stack/server/configuration': 'stack/core/contract stack/server/loopback.ts node:',
+  'stack/server/configuration': 'stack/core/contract stack/environment.ts stack/server/loopback.ts node:',
   'stack/server/auth':
     'stack/server/api.ts stack/server/configuration stack/core/caller.ts stack/core/contract stack/core/pipeline ' +
     'stack/server/loopback.ts stack/server/throttle.ts jose lru-cache node:',
@@ -65,7 +65,7 @@ const parts = {
     'stack/server/api.ts stack/server/auth stack/server/configuration stack/server/http stack/server/loopback.ts ' +
     'stack/server/monitoring stack/server/throttle.ts stack/server/operations stack/server/sockets stack/server/store ' +
     'stack/core/caller.ts stack/core/contract stack/core/handlers stack/core/items stack/core/pipeline ' +
-    'stack/core/respond.ts stack/core/stores uuid node:',
+    'stack/core/respond.ts stack/core/stores stack/environment.ts uuid node:',
 
   'stack/mock/index.ts': 'stack/mock/core stack/mock/server',
   'stack/mock/server':

@@ -8,22 +8,22 @@ import { contractFiles } from '../contract/read/files.ts'
 import node from '../install/package.json' with { type: 'json' }
 import { handlerFiles } from './handler-files.ts'
 
-interface Manifest {
+interface ProductManifest {
   engines: { node: string }
   dependencies: Record<string, string>
   devDependencies: Record<string, string>
   overrides: object
 }
 
-interface Input {
+interface RepositoryInput {
   contract: ContractModel
   path: string
   /** The packed stack, in the new repository. */
   stack: string
-  manifest: Manifest
+  manifest: ProductManifest
 }
 
-export function repositoryFiles({ contract, path, stack, manifest }: Input): Map<string, string> {
+export function repositoryFiles({ contract, path, stack, manifest }: RepositoryInput): Map<string, string> {
   const { title, name, shortName } = contract.document['x-product']
   const handlers = handlerFiles(contract)
   const count = handlers.size - 1

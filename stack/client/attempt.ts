@@ -3,7 +3,7 @@
 import type { ResponseCache } from './cache.ts'
 import { addToken } from './credentials.ts'
 import { ConnectionError, ResponseTooLargeError } from './errors.ts'
-import type { Operation, OperationRequest } from './request.ts'
+import type { ClientOperation, OperationRequest } from './request.ts'
 import { readResponse } from './response.ts'
 import type { AnyResult, Call, Outcome } from './result.ts'
 
@@ -20,7 +20,7 @@ export interface AttemptOptions {
 }
 
 export interface Attempt {
-  operation: Operation
+  operation: ClientOperation
   state: CallState
   request: OperationRequest
   token: string | undefined

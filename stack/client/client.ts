@@ -7,7 +7,7 @@ import type { ClientContract, ContractTypes, OperationId } from './contract.ts'
 import type { DeprecationOptions } from './deprecation.ts'
 import type { AnyInput, ArgumentOf, Input } from './operation-input.ts'
 import { iteratePages, type Lists } from './paging.ts'
-import type { Operation } from './request.ts'
+import type { ClientOperation } from './request.ts'
 import type { Result } from './result.ts'
 import { checkTokenProvider, getTokenFormat, type TokenProvider } from './token-provider.ts'
 import { createTransport } from './transport.ts'
@@ -70,7 +70,7 @@ export function createClient<T extends ContractTypes>(
   })
 
   // Safe because the types allow operations of the contract only.
-  const lookUpOperation = (id: string) => ({ id, ...contract.operations[id] }) as Operation
+  const lookUpOperation = (id: string) => ({ id, ...contract.operations[id] }) as ClientOperation
   const methods = Object.keys(contract.operations).map((id) => [
     id,
     async (input: AnyInput = {}) => (await send(lookUpOperation(id), input)).result,

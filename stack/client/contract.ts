@@ -33,11 +33,11 @@ export interface OperationData {
   /** How parameters are written that are not written in the usual way. */
   styles?: Partial<Record<'path' | 'query' | 'header', Styles>>
   /** The documented responses by status, by a range such as `4XX`, or `default`. */
-  responses: Partial<Record<string, BodyKind | readonly BodyKind[]>>
+  responses: Partial<Record<string, ContentKind | readonly ContentKind[]>>
 }
 
 /** A JSON value, a text, bytes, no body, or a problem of this type. */
-export type BodyKind = 'json' | 'text' | 'bytes' | 'empty' | `tag:${string}`
+export type ContentKind = 'json' | 'text' | 'bytes' | 'empty' | `tag:${string}`
 
 /** Where a request has its token: in the `Authorization` header, or where an API key with this name is. */
 export interface CredentialPlace {
@@ -76,7 +76,7 @@ export interface AnyContract {
 /** A contract with its types. The compiler checks the operations against them. */
 export interface ClientContract<T extends ContractTypes> extends AnyContract {
   operations: Record<string, OperationData> & {
-    [Id in OperationId<T>]: Route<T['paths'], T['operations'][Id]> &
+    [Id in OperationId<T>]: RouteOf<T['paths'], T['operations'][Id]> &
       Keyed<T['operations'][Id]> &
       RequestMediaType<T['operations'][Id]> & { responses: ResponseKinds<T['operations'][Id]> }
   }
@@ -86,22 +86,25 @@ export interface ClientContract<T extends ContractTypes> extends AnyContract {
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 
 // Where `paths` has this operation. Two operations that differ in nothing but their name would both match.
-type Route<Paths, O> = {
+type RouteOf<Paths, O> = {
   [Path in keyof Paths]: {
     [M in HttpMethod & keyof Paths[Path]]: Same<Paths[Path][M], O> extends true ? { method: M; path: Path } : never
   }[HttpMethod & keyof Paths[Path]]
 }[keyof Paths]
 
-type MethodOf<T extends ContractTypes, Id extends OperationId<T>> = Route<T['paths'], T['operations'][Id]>['method']
+type HttpMethodOf<T extends ContractTypes, Id extends OperationId<T>> = RouteOf<
+  T['paths'],
+  T['operations'][Id]
+>['method']
 
 /** An operation that reads: a `GET`. The contract has no `HEAD`, because the service responds to it as to `GET`. */
 export type QueryId<T extends ContractTypes> = {
-  [Id in OperationId<T>]: 'get' extends MethodOf<T, Id> ? Id : never
+  [Id in OperationId<T>]: 'get' extends HttpMethodOf<T, Id> ? Id : never
 }[OperationId<T>]
 
 /** An operation with any other method. */
 export type MutationId<T extends ContractTypes> = {
-  [Id in OperationId<T>]: [Exclude<MethodOf<T, Id>, 'get'>] extends [never] ? never : Id
+  [Id in OperationId<T>]: [Exclude<HttpMethodOf<T, Id>, 'get'>] extends [never] ? never : Id
 }[OperationId<T>]
 
 // An operation without headers has headers of type never.
@@ -119,4 +122,6 @@ type RequestMediaType<O> = [ContentOf<O>] extends [never]
     ? { mediaType?: never }
     : { mediaType: keyof ContentOf<O> }
 
-type ResponseKinds<O> = O extends { responses: infer R } ? { [Code in keyof R]: BodyKind | readonly BodyKind[] } : never
+type ResponseKinds<O> = O extends { responses: infer R }
+  ? { [Code in keyof R]: ContentKind | readonly ContentKind[] }
+  : never

@@ -87,10 +87,10 @@ interface ErrorWith<P extends CompleteProblem> extends ProblemError {
   readonly status: P['status']
 }
 
-type ErrorOf<P> = P extends CompleteProblem ? ErrorWith<P> : never
+type ProblemErrorFor<P> = P extends CompleteProblem ? ErrorWith<P> : never
 
 /** A `ProblemError` of these operations, which `status` and `problem.type` narrow. Default: of all. */
-export type ProblemErrorOf<T extends ContractTypes, Ids extends OperationId<T> = OperationId<T>> = ErrorOf<
+export type ProblemErrorOf<T extends ContractTypes, Ids extends OperationId<T> = OperationId<T>> = ProblemErrorFor<
   DocumentedProblem<T, Ids>
 >
 

@@ -9,11 +9,11 @@ type Parameters<O> = O extends { parameters: infer P }
   ? { [K in keyof P as K extends 'cookie' ? never : Exclude<P[K], undefined> extends never ? never : K]: Shape<P[K]> }
   : unknown
 
-type Body<O> = [ContentOf<O>] extends [never]
+type BodyInput<O> = [ContentOf<O>] extends [never]
   ? unknown
   : BodyChoice<ContentOf<O>> | (O extends { requestBody: object } ? never : { mediaType?: undefined; body?: undefined })
 
-type Parts<O> = Parameters<O> & Body<O> & CallOptions
+type InputParts<O> = Parameters<O> & BodyInput<O> & CallOptions
 
 /** The same type. An editor shows its properties: it does not name the result of a conditional type. */
 export type Shape<T> = [T] extends [infer Same] ? { [K in keyof Same]: Same[K] } : never
@@ -21,7 +21,7 @@ export type Shape<T> = [T] extends [infer Same] ? { [K in keyof Same]: Same[K] }
 // For several media types, it allows each body with each of them.
 /** The argument of the method `Id`: the parameters and the body of the operation, and options for this call. */
 export type Input<T extends ContractTypes, Id extends OperationId<T>> = Shape<{
-  [K in keyof Parts<T['operations'][Id]>]: Parts<T['operations'][Id]>[K]
+  [K in keyof InputParts<T['operations'][Id]>]: InputParts<T['operations'][Id]>[K]
 }>
 
 /** The argument is optional if nothing in it is required. */

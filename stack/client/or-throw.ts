@@ -21,7 +21,7 @@ type Throwing<Method> = Method extends (...input: infer Input) => Promise<infer 
   : Method
 
 /** Methods that resolve to a result, and iterations. */
-type Methods<C> = { [Name in keyof C]: (...input: never) => Promise<{ ok: boolean }> | AsyncIterable<unknown> }
+type ClientMethods<C> = { [Name in keyof C]: (...input: never) => Promise<{ ok: boolean }> | AsyncIterable<unknown> }
 
 /** A client whose methods resolve to a success, and reject with an error otherwise. */
 export type ThrowingClient<C> = { [Name in keyof C]: Throwing<C[Name]> }
@@ -30,7 +30,7 @@ export type ThrowingClient<C> = { [Name in keyof C]: Throwing<C[Name]> }
  * Wraps a client. The methods of the wrapper reject with a `ProblemError` for a documented problem, and with an
  * `UnexpectedResponseError` for any other response that is not a success. The client itself does not change.
  */
-export function orThrow<C extends Methods<C>>(client: C): ThrowingClient<C> {
+export function orThrow<C extends ClientMethods<C>>(client: C): ThrowingClient<C> {
   const methods: object = client
   const wrapped = Object.entries(methods).map(([name, method]) => [name, throwing(method)])
   // Safe because each method takes the input of the client's own method, and narrows its result.

@@ -7,7 +7,7 @@ import { PagingError } from './errors.ts'
 import { hasRelation, parseLinks } from './link.ts'
 import type { AnyInput, ArgumentOf, Input } from './operation-input.ts'
 import { getSuccess, type SuccessOf } from './or-throw.ts'
-import type { Operation } from './request.ts'
+import type { ClientOperation } from './request.ts'
 import type { AnySuccess, Call } from './result.ts'
 import type { Send } from './transport.ts'
 
@@ -33,7 +33,7 @@ export interface Lists<T extends ContractTypes> {
 
 export async function* iteratePages(
   send: Send,
-  list: Operation,
+  list: ClientOperation,
   input: AnyInput = {},
 ): AsyncGenerator<AnySuccess, void, undefined> {
   const visited = new Set<string>()

@@ -18,11 +18,11 @@ type DefaultType<Content> = 'application/json' extends keyof Content
   ? 'application/json'
   : IsUnion<keyof Content> extends true
     ? never
-    : keyof Content extends Range
+    : keyof Content extends MediaRange
       ? never
       : keyof Content
 
-type Range = `${string}/*${string}`
+type MediaRange = `${string}/*${string}`
 
 /** A media type of a range, such as `image/*` or `application/*+json`. */
 type InRange<Type> = Type extends '*/*'
@@ -48,7 +48,7 @@ type Sendable<Type, Value> = Type extends `${string}${'/' | '+'}json` | Form
     ? Value | Bytes
     : string | Bytes
 
-type Choice<Content, Type extends keyof Content> =
+type MediaTypeChoice<Content, Type extends keyof Content> =
   Type extends DefaultType<Content>
     ? IsUnion<keyof Content> extends true
       ? { mediaType?: Type; body: Sendable<Type, Content[Type]> }
@@ -58,7 +58,7 @@ type Choice<Content, Type extends keyof Content> =
         | { mediaType: ValuesIn<Type>; body: Content[Type] }
 
 /** What a call gives for a body: with several media types, `mediaType` names one. */
-export type BodyChoice<Content> = { [Type in keyof Content]: Choice<Content, Type> }[keyof Content]
+export type BodyChoice<Content> = { [Type in keyof Content]: MediaTypeChoice<Content, Type> }[keyof Content]
 
 /** @throws {TypeError} for a value that the media type cannot have. */
 export function bodyFor(mediaType: string, body: unknown): BodyInit {

@@ -10,7 +10,7 @@ import { bodyFor } from './request-body.ts'
 import { statusIfDone } from './retry.ts'
 
 /** An operation with its `operationId`. */
-export interface Operation extends OperationData {
+export interface ClientOperation extends OperationData {
   id: string
 }
 
@@ -25,7 +25,11 @@ export interface OperationRequest {
 const unreadable = 'If ETag was not readable, let the service or the gateway send Access-Control-Expose-Headers: ETag'
 
 /** @throws {InputError} for parameters that a URL cannot contain, and outside a page for a `baseUrl` that is a path. */
-export function buildUrl({ id, path: template, styles }: Operation, baseUrl: string, { query, path }: AnyInput): URL {
+export function buildUrl(
+  { id, path: template, styles }: ClientOperation,
+  baseUrl: string,
+  { query, path }: AnyInput,
+): URL {
   if (baseUrl[0] === '/') {
     throw inputError(id, baseUrl + template, 'baseUrl is a path. Outside a page, pass an absolute URL')
   }
@@ -43,7 +47,7 @@ export function buildUrl({ id, path: template, styles }: Operation, baseUrl: str
 
 /** @throws {InputError} for headers or a body that cannot be sent, and for a write with a condition without a value. */
 export function buildRequest(
-  { id, method, takesKey, mediaType: usual = 'application/json', styles }: Operation,
+  { id, method, takesKey, mediaType: usual = 'application/json', styles }: ClientOperation,
   url: URL,
   { header, body, mediaType = usual }: AnyInput,
   isRetrying: boolean,

@@ -14,7 +14,7 @@ type ResponseOf<T extends ContractTypes, Id extends OperationId<T>, Status> = Re
 
 // Names are lower-case, as fetch returns them, and each value is a string. A constant of the contract is any string
 // here: a gateway may add to Vary, or make Cache-Control stricter.
-type HeadersOf<R> = R extends { headers: infer H }
+type ResponseHeadersOf<R> = R extends { headers: infer H }
   ? { readonly [K in keyof H as string extends K ? never : K extends string ? Lowercase<K> : never]: string }
   : object
 
@@ -44,7 +44,7 @@ interface ResultWith<T extends ContractTypes, Id extends OperationId<T>, Status>
   readonly status: Status
   readonly call: Call
   /** The documented headers by lower-case name. The client does not validate them, nor the body. */
-  readonly headers: HeadersOf<ResponseOf<T, Id, Status>>
+  readonly headers: ResponseHeadersOf<ResponseOf<T, Id, Status>>
   /**
    * The response of the last attempt. Its body has been read. Its status differs from `status` if the result is from
    * the cache (304), or if a retried deletion finds that the item is gone (404).
@@ -79,7 +79,7 @@ interface Typed {
 type ProblemOf<R> = R extends { content: { 'application/problem+json': infer P } } ? Extract<P, Typed> : never
 
 /** JSON as its schema says, other texts as a string, anything else as bytes. */
-type BodyOf<R> = R extends { content: infer C }
+type ResponseBodyOf<R> = R extends { content: infer C }
   ? {
       [M in keyof C]: M extends ProblemType
         ? Exclude<C[M], Typed>
@@ -94,7 +94,7 @@ type BodyOf<R> = R extends { content: infer C }
 /** A documented success. Its `status` is a range, such as `2XX`, or `default`, if the contract documents it so. */
 export interface Success<T extends ContractTypes, Id extends OperationId<T>, Status> extends ResultWith<T, Id, Status> {
   readonly ok: true
-  readonly body: BodyOf<ResponseOf<T, Id, Status>>
+  readonly body: ResponseBodyOf<ResponseOf<T, Id, Status>>
 }
 
 /** A documented error that is not a problem. The status of the response is `response.status`, if `status` is a range. */
@@ -102,7 +102,7 @@ export interface Failure<T extends ContractTypes, Id extends OperationId<T>, Sta
   readonly ok: false
   readonly outcome: Outcome
   readonly problem: undefined
-  readonly body: BodyOf<ResponseOf<T, Id, Status>>
+  readonly body: ResponseBodyOf<ResponseOf<T, Id, Status>>
 }
 
 /**
@@ -158,16 +158,16 @@ type Documented<T extends ContractTypes, Id extends OperationId<T>> = {
         : Code extends SuccessCode<keyof ResponsesOf<T, Id>>
           ? Success<T, Id, Code>
           : never)
-    | (Code extends ErrorCode<Code> ? ErrorOf<T, Id, Code> : never)
+    | (Code extends ErrorCode<Code> ? DocumentedErrorOf<T, Id, Code> : never)
 }[keyof ResponsesOf<T, Id>]
 
-type ErrorOf<T extends ContractTypes, Id extends OperationId<T>, Code> =
+type DocumentedErrorOf<T extends ContractTypes, Id extends OperationId<T>, Code> =
   | (ResponseOf<T, Id, Code> extends { content: { 'application/problem+json': infer P } }
       ? [Extract<P, Typed>] extends [never]
         ? never
         : Refusal<T, Id, Code>
       : never)
-  | ([BodyOf<ResponseOf<T, Id, Code>>] extends [never] ? never : Failure<T, Id, Code>)
+  | ([ResponseBodyOf<ResponseOf<T, Id, Code>>] extends [never] ? never : Failure<T, Id, Code>)
 
 /** The result of the method `Id`: one of its documented responses, or an unexpected one. */
 export type Result<T extends ContractTypes, Id extends OperationId<T>> = Documented<T, Id> | Unexpected

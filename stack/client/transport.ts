@@ -6,7 +6,7 @@ import { type ResolvedOptions, resolveOptions, type TimingOptions } from './call
 import { type DeprecationOptions, readDeprecation } from './deprecation.ts'
 import { type ClientError, ConnectionError, TimeoutError, TokenError } from './errors.ts'
 import type { AnyInput } from './operation-input.ts'
-import { buildRequest, buildUrl, type Operation, type OperationRequest } from './request.ts'
+import { buildRequest, buildUrl, type ClientOperation, type OperationRequest } from './request.ts'
 import type { AnyResult } from './result.ts'
 import { delayMs, isRetryable } from './retry.ts'
 import { type Limit, throwIfAborted, wait, withTimeout } from './timeout.ts'
@@ -27,10 +27,10 @@ export interface CallResult {
 }
 
 /** Sends an operation to `target`, or without it to the URL that the input gives. */
-export type Send = (operation: Operation, input: AnyInput, target?: URL) => Promise<CallResult>
+export type Send = (operation: ClientOperation, input: AnyInput, target?: URL) => Promise<CallResult>
 
 interface PendingCall {
-  operation: Operation
+  operation: ClientOperation
   request: OperationRequest
   state: CallState
   options: ResolvedOptions

@@ -12,7 +12,7 @@ export const impacts = ['patch', 'minor', 'major'] as const
 export type Impact = (typeof impacts)[number]
 
 /** @typeParam Place By default, file and line. */
-export interface Change<Place = string> {
+export interface ContractChange<Place = string> {
   impact: Impact
   /** A JSON Pointer. For a change in a component, it names the first place that uses the component. */
   path: string
@@ -30,7 +30,7 @@ export interface Comparison {
   /** `info.version` of both contracts. */
   versions: { base: string; revision: string }
   /** Without the change of `info.version` itself. */
-  changes: Change[]
+  changes: ContractChange[]
 }
 
 /** @param locate Returns file and line of a JSON Pointer in the file that the revision is generated from. */
@@ -53,7 +53,8 @@ async function diff(base: Yaml, revision: Yaml): Promise<Comparison> {
   }
   const [before, after] = [await write('base.json', base, revision), await write('revision.json', revision, base)]
   const output = await redocly('diff', before.file, after.file, '--format', 'json', '--fail-on', 'none')
-  const report: { infoVersions: Comparison['versions']; changes: Change<{ pointer: string }>[] } = JSON.parse(output)
+  const report: { infoVersions: Comparison['versions']; changes: ContractChange<{ pointer: string }>[] } =
+    JSON.parse(output)
   const { infoVersions: versions, changes } = report
   return {
     versions,

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { sourceLocations } from '../contract/complete/complete-contract.ts'
 import { getKeys } from '../contract/model/node.ts'
 import { readYaml } from '../contract/read/read-yaml.ts'
-import { type Change, checkVersion, compare, type Impact, impacts } from './compare.ts'
+import { type ContractChange, checkVersion, compare, type Impact, impacts } from './compare.ts'
 
 const defaults = { base: 'docs/released/openapi.yaml', revision: 'generated/openapi.yaml' }
 const { OLD: base = defaults.base, NEW: revision = defaults.revision } = process.env
@@ -39,12 +39,12 @@ try {
 }
 
 /** @returns A line for the change, followed by a line for each reason why it is breaking. */
-function described(change: Change): string[] {
+function described(change: ContractChange): string[] {
   const reasons = change.verdicts.map(({ message, ruleId }) => `${' '.repeat(10)}${message} (${ruleId})`)
   return [`${labels[change.impact].padEnd(9)} ${describeLocation(change)}`, ...reasons]
 }
 
-function describeLocation({ path, property, kind, revision, base }: Change): string {
+function describeLocation({ path, property, kind, revision, base }: ContractChange): string {
   const [top = '', ...rest] = getKeys(path)
   const [apiPath = '', method = '', ...inside] = rest
   const isOperation = top === 'paths' && method !== '' && method !== 'parameters'

@@ -42,7 +42,7 @@ export interface ProblemExtras {
 const tracing: ErrorConstructor & { stackTraceLimit?: number } = Error
 
 /** An error about a request: it needs no stack trace, which costs more than the rest of a refusal. */
-export class Refusal extends Error {
+export class RequestRefusal extends Error {
   constructor(message: string, options?: ErrorOptions) {
     const { stackTraceLimit = 10 } = tracing
     tracing.stackTraceLimit = 0
@@ -52,7 +52,7 @@ export class Refusal extends Error {
 }
 
 /** A problem of any contract. Throw `Problem`, or that of generated/handlers.ts: the compiler knows their kinds. */
-export class AnyProblem extends Refusal {
+export class AnyProblem extends RequestRefusal {
   override readonly name = 'Problem'
   readonly kind: string
   readonly headers: Record<string, string>

@@ -2,7 +2,7 @@
 
 import { bodyFor } from '../client/request-body.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
-import type { Call, CallBody } from './call.ts'
+import type { CallBody, TriedCall } from './call.ts'
 import { described, element, labelled } from './element.ts'
 import { formValue } from './values.ts'
 
@@ -11,7 +11,7 @@ export interface SentBody {
   content: BodyInit
 }
 
-export function bodyEditor(body: CallBody, { isBodyRequired: isRequired }: Call) {
+export function bodyEditor(body: CallBody, { isBodyRequired: isRequired }: TriedCall) {
   const { range, example, files, fields } = body
   const kind = bodyKind(body.mediaType)
   const isForm = kind === 'form' || kind === 'multipart'

@@ -3,7 +3,7 @@
 import type { CredentialPlace } from '../client/contract.ts'
 import type { ParameterStyle } from '../core/contract/contract.ts'
 
-export interface Call {
+export interface TriedCall {
   operationId: string
   summary: string
   /** In upper case. */
@@ -67,7 +67,7 @@ export function shellQuoted(text: string): string {
 }
 
 /** @param origin In the code samples of the contract. @param address Replaces it. */
-export function atAddress(call: Call, origin: string, address: string): Call {
+export function atAddress(call: TriedCall, origin: string, address: string): TriedCall {
   const samples = call.samples.map(({ lang, source }) => ({ lang, source: source.replaceAll(origin, () => address) }))
   return { ...call, samples }
 }

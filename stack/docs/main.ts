@@ -1,7 +1,7 @@
 // The script of the docs page, beside Redoc. It runs before Redoc and must not need a network.
 
 import { makeAccessible } from './accessibility.ts'
-import { atAddress, type Call, serviceAddress } from './call.ts'
+import { atAddress, serviceAddress, type TriedCall } from './call.ts'
 import type { SearchEntry } from './search.ts'
 import { defineSearch } from './search-dialog.ts'
 import { defineTryIt } from './try-it.ts'
@@ -10,7 +10,7 @@ import { defineTryIt } from './try-it.ts'
 export interface PageData {
   /** In the code samples. */
   origin: string
-  calls: Call[]
+  calls: TriedCall[]
   entries: SearchEntry[]
 }
 

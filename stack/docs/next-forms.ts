@@ -1,16 +1,16 @@
 // The item of a response, for the forms of the operations on this item and on those below it.
 
-import type { Call } from './call.ts'
-import type { ReceivedResponse } from './requests.ts'
+import type { TriedCall } from './call.ts'
+import type { TriedResponse } from './requests.ts'
 
 /** Functions that fill in parameters of a form, by their names. */
-export const forms = new Map<Call, (values: Record<string, string>) => void>()
+export const forms = new Map<TriedCall, (values: Record<string, string>) => void>()
 
 /**
  * @param address Of the service.
  * @returns The name of a button, and what it does, which returns the operations; `undefined` if no form needs the item.
  */
-export function nextForms(address: string, call: Call, response: ReceivedResponse) {
+export function nextForms(address: string, call: TriedCall, response: TriedResponse) {
   const { body, headers, status, url } = response
   const location = new Headers(headers).get('Location')
   const etag = new Headers(headers).get('ETag')

@@ -3,19 +3,19 @@ import { addToken } from '../client/credentials.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
 import { type SentParameter, writeParameters } from '../core/pipeline/write-styles.ts'
 import type { SentBody } from './body-editor.ts'
-import { type Call, type CallCredential, shellQuoted } from './call.ts'
+import { type CallCredential, shellQuoted, type TriedCall } from './call.ts'
 import { credentialText } from './credentials.ts'
 import { Unsendable } from './values.ts'
 
 export interface TriedRequest {
-  call: Call
+  call: TriedCall
   /** Only those that the request has. */
   parameters: SentParameter[]
   credentials: CallCredential[]
   body: SentBody | undefined
 }
 
-export interface ReceivedResponse {
+export interface TriedResponse {
   url: string
   /** Such as `200 OK`. */
   status: string
@@ -26,7 +26,7 @@ export interface ReceivedResponse {
 }
 
 /** @param getRequest Reads the form, or throws `Unsendable`. @returns A sentence if there is no response. */
-export async function sendRequest(address: string, getRequest: () => TriedRequest): Promise<ReceivedResponse | string> {
+export async function sendRequest(address: string, getRequest: () => TriedRequest): Promise<TriedResponse | string> {
   const start = performance.now()
   try {
     const tried = getRequest()

@@ -1,13 +1,13 @@
 // Shows a response: texts as texts, images as images, and anything else as a download.
 
-import type { Call } from './call.ts'
+import type { TriedCall } from './call.ts'
 import { element } from './element.ts'
-import type { ReceivedResponse } from './requests.ts'
+import type { TriedResponse } from './requests.ts'
 
 // Text only, never HTML: a name of an item may contain markup.
 export function renderResponse(
-  response: ReceivedResponse | string,
-  { operationId, summary }: Call,
+  response: TriedResponse | string,
+  { operationId, summary }: TriedCall,
 ): (HTMLElement | string)[] {
   if (typeof response === 'string') return [response]
   const { status, headers, body, milliseconds } = response

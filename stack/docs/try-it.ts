@@ -2,7 +2,7 @@
 // the page. Both are in a shadow tree, so neither React nor the styles of Redoc touch them.
 
 import { bodyEditor } from './body-editor.ts'
-import type { Call, CallParameter } from './call.ts'
+import type { CallParameter, TriedCall } from './call.ts'
 import { credentialField, fetchToken, inWords } from './credentials.ts'
 import { hasKey } from './development-session.ts'
 import { button, described, element, labelled, variants } from './element.ts'
@@ -12,7 +12,7 @@ import { renderResponse } from './response-view.ts'
 import { parameterValue } from './values.ts'
 
 /** @param address The address of the service; `undefined` if there is none to send requests to. */
-export function defineTryIt(calls: Call[], address: string | undefined): void {
+export function defineTryIt(calls: TriedCall[], address: string | undefined): void {
   // The key would be lost with the page.
   if (address !== undefined && hasKey) void fetchToken(address)
   const byId = new Map(calls.map((call) => [encodeURIComponent(call.operationId), call]))
@@ -32,7 +32,7 @@ export function defineTryIt(calls: Call[], address: string | undefined): void {
 
 const noService = 'A file cannot send requests. Open the page /docs of a running service or mock.'
 
-function form(call: Call, address: string): HTMLElement[] {
+function form(call: TriedCall, address: string): HTMLElement[] {
   const output = element('div', { className: 'output', role: 'status' })
   const alternatives = call.alternatives.map((credentials) => {
     return { name: credentials.map(inWords).join(' and '), rows: credentials.map(credentialField), credentials }
@@ -169,7 +169,7 @@ pre {
 const views: ((lang: string) => void)[] = []
 
 /** The code samples of an operation. The reader selects the language of all operations at once. */
-function samplesView({ samples, summary }: Call): HTMLElement {
+function samplesView({ samples, summary }: TriedCall): HTMLElement {
   const select = element('select', {}, ...samples.map(({ lang }) => element('option', {}, lang)))
   const text = element('pre', { tabIndex: 0, role: 'group', ariaLabel: `Code sample: ${summary}` })
   const show = (lang: string) => {

@@ -4,7 +4,7 @@ import { hasOwnProblem, problemMediaType } from '../contract/model/bodies.ts'
 import { composing } from '../contract/model/collections.ts'
 import { type ContractModel, type OperationModel, type ResponseEntry, targetName } from '../contract/model/contract.ts'
 import { memoize } from '../contract/model/node.ts'
-import type { MediaType, Reference, Schema } from '../contract/model/openapi.ts'
+import type { MaybeReference, MediaType, Schema } from '../contract/model/openapi.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
 import { docComment, literal, property, quoted } from './code.ts'
 import { componentTypes } from './openapi-typescript.ts'
@@ -27,7 +27,7 @@ const scalars = new Map([
 ])
 
 /** @param typePath The type of the part of generated/api.d.ts that has the schema, for one without a simple type. */
-export function schemaType(contract: ContractModel, schema: Reference<Schema> = {}, typePath: string): string {
+export function schemaType(contract: ContractModel, schema: MaybeReference<Schema> = {}, typePath: string): string {
   const { type, enum: values, items, properties, required, ...others } = contract.resolve(schema)
   const types = new Set([type].flat().map((type) => scalars.get(String(type))))
   const complex = [...composing, 'const', 'prefixItems', 'discriminator'].filter((keyword) => keyword in others)
@@ -48,7 +48,7 @@ export function schemaType(contract: ContractModel, schema: Reference<Schema> = 
     return hasPart ? typePath : [...types].join(' | ')
   }
   if (complex.length > 0 || others.additionalProperties) return typePath
-  const ofPart = (part: Reference<Schema>, key: string) =>
+  const ofPart = (part: MaybeReference<Schema>, key: string) =>
     schemaType(contract, part, typePath === 'unknown' ? typePath : `NonNullable<${typePath}>[${key}]`)
   if (type === 'array' && items !== undefined) return `Array<${ofPart(items, 'number')}>`
   const fields = Object.entries(properties ?? {}).map(([name, property]) => ({

@@ -19,7 +19,7 @@ import { validatedMediaTypes, validatorKey } from '../core/contract/media-types.
 import { maxNameLength } from '../core/problem.ts'
 import stack from '../package.json' with { type: 'json' }
 
-type Document = OpenAPIV3.DocumentV3_1
+type OpenApiDocument = OpenAPIV3.DocumentV3_1
 type Modules = Record<string, string>
 
 const library = fileURLToPath(import.meta.resolve('express-openapi-validator/dist'))
@@ -38,7 +38,7 @@ const options = { ...checks, logger: false, code: standalone } as const
 /** @throws {Error} for a contract that cannot be used. */
 export async function openapiValidators(contract: ContractModel): Promise<string> {
   // The library changes the documents that it gets.
-  const getCopy = ({ document }: ContractModel) => structuredClone(document) as unknown as Document
+  const getCopy = ({ document }: ContractModel) => structuredClone(document) as unknown as OpenApiDocument
   // The library checks the direction of a property only in its middleware.
   const ofRequests = directed(withoutPatchDefaults(contract), 'request')
   const ofResponses = directed(contract, 'response')
@@ -76,7 +76,7 @@ export declare const digest: string
 }
 
 /** Each parameter gets a schema. The library ignores keywords beside the `$ref` of a schema: `allOf` means the same. */
-function prepareParameters(document: Document): Document {
+function prepareParameters(document: OpenApiDocument): OpenApiDocument {
   for (const { node } of nodesOf(document)) {
     if (typeof node.in === 'string' && typeof node.name === 'string') {
       const [media] = Object.values(toNode(node.content)).map(toNode)
@@ -89,7 +89,7 @@ function prepareParameters(document: Document): Document {
   return document
 }
 
-function requestModules(contract: ContractModel, apiDoc: Document): Modules {
+function requestModules(contract: ContractModel, apiDoc: OpenApiDocument): Modules {
   new SchemaPreprocessor(apiDoc, options, undefined as never).preProcess()
   const settings: object = { ...options, useDefaults: true, allErrors: true }
   const validator = new RequestValidator(apiDoc, settings) as unknown as PrivateParts
@@ -111,7 +111,7 @@ function requestModules(contract: ContractModel, apiDoc: Document): Modules {
   return { parameterValidators: getCode(validator.ajv, names), bodyValidators: getCode(validator.ajvBody, names) }
 }
 
-function responseModule(contract: ContractModel, document: Document): string {
+function responseModule(contract: ContractModel, document: OpenApiDocument): string {
   const validator = new ResponseValidator(document, options) as unknown as PrivateParts
   prepare(validator.ajvBody, document)
   /** Equal schemas share a validator. */
@@ -130,7 +130,7 @@ function responseModule(contract: ContractModel, document: Document): string {
   return getCode(validator.ajvBody, Object.fromEntries(keys))
 }
 
-function prepare(ajv: Ajv, document: Document): void {
+function prepare(ajv: Ajv, document: OpenApiDocument): void {
   replaceKeywords(ajv)
   replacePattern(ajv)
   shareComponents(ajv, document)

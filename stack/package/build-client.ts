@@ -8,7 +8,7 @@ import { builtEntry, bundleWithLicences, dependenciesOn, root, writeCommonFiles 
 // The parser is a separate bundle, so that a page that does not parse leaves it out.
 const bundled = ['client/msw/index', 'stack/csv/parse-csv']
 
-interface Manifest {
+interface PackageManifest {
   private?: boolean
   /** Of the workspace: the stack, whose files the package contains. */
   dependencies?: object
@@ -21,7 +21,7 @@ export async function buildClient(out: string): Promise<void> {
     private: _,
     dependencies: __,
     ...manifest
-  }: Manifest = JSON.parse(await readFile(join(root, 'client/package.json'), 'utf8'))
+  }: PackageManifest = JSON.parse(await readFile(join(root, 'client/package.json'), 'utf8'))
   const modules = Object.entries(manifest.exports)
     .filter(([, file]) => file.endsWith('.ts'))
     .map(([name, file]) => ({ name, path: file.replace('./', 'client/').replace(/\.ts$/, '') }))

@@ -39,7 +39,7 @@ export function showRemovedItem(queries: QueryClient, collection: CollectionRef,
   queries.removeQueries(getEntry(collection, id))
 }
 
-type Parameter = [name: string, value: unknown]
+type QueryParameter = [name: string, value: unknown]
 
 /**
  * Whether an item has what the filters of a list choose. `all` are the parameters of the list without `limit`, and `others` those
@@ -49,7 +49,7 @@ function choose({ defaults, filters }: CollectionRef, { queryKey }: Query, item:
   const parameters = Object.entries(Object(queryKey.at(-1))).filter(([, value]) => value !== undefined)
   const all = Object.entries({ ...defaults, ...Object.fromEntries(parameters) }).filter(([name]) => name !== 'limit')
   const fieldIn = (name: string): unknown => Object(item)[filters[name] ?? '']
-  const isKnown = ([name, value]: Parameter) => fieldIn(name) !== undefined && [value].flat().length > 0
+  const isKnown = ([name, value]: QueryParameter) => fieldIn(name) !== undefined && [value].flat().length > 0
   const belongs = all.filter(isKnown).every(([name, value]) => [value].flat().includes(fieldIn(name)))
   return { all, others: all.filter((parameter) => !isKnown(parameter)), belongs }
 }
@@ -60,14 +60,14 @@ function getItems(queries: QueryClient, { queryKey }: Query): unknown[] {
 }
 
 /** Whether an item is before the first one of a list with the newest items first. Other values may compare in other ways. */
-function isNewest({ sort }: CollectionRef, [name, value]: Parameter, first: unknown, item: unknown): boolean {
+function isNewest({ sort }: CollectionRef, [name, value]: QueryParameter, first: unknown, item: unknown): boolean {
   const field = String(value).slice(1)
   const timeOf = (value: unknown) => Date.parse(Object(value)[field])
   const isDescending = name === sort && String(value).startsWith('-')
   return isDescending && timeOf(item) >= (first === undefined ? 0 : timeOf(first))
 }
 
-function hasSameOrder({ sort }: CollectionRef, [name, value]: Parameter, before: unknown, now: unknown): boolean {
+function hasSameOrder({ sort }: CollectionRef, [name, value]: QueryParameter, before: unknown, now: unknown): boolean {
   const field = String(value).replace('-', '')
   return name === sort && Object(before)[field] === Object(now)[field]
 }

@@ -12,7 +12,7 @@ export interface AnyPage {
 }
 
 /** What is shown though a read may not have it: the fields of an update, or `null` for a deletion. */
-interface Change {
+interface PendingChange {
   /** The change of the variables of its mutation, as JSON: an application can show a copy of them. */
   body: string | undefined
   fields: object | null
@@ -25,7 +25,7 @@ interface ChangedItem {
   /** The item for `useItem`, as the service returned it. */
   seen?: AnySeen | undefined
   /** Changes in the order in which they are made. */
-  changes: Change[]
+  changes: PendingChange[]
 }
 
 const changedItems = new WeakMap<QueryClient, Map<string, ChangedItem>>()
@@ -47,7 +47,7 @@ export function shownItem(queries: QueryClient, collection: CollectionRef, item:
   return withChanges(item, getChanged(queries, collection, getId(collection, item)).changes)
 }
 
-function withChanges(original: unknown, changes: Change[]): unknown {
+function withChanges(original: unknown, changes: PendingChange[]): unknown {
   let item = original
   for (const { fields } of changes) item = item && fields && { ...item, ...fields }
   return item
@@ -117,13 +117,13 @@ export async function endChange(
   collection: CollectionRef,
   cause: AnyUpdate,
   confirmed?: AnySeen,
-  handle?: Change,
+  handle?: PendingChange,
 ): Promise<void> {
   const id = referredId(collection, cause)
   const changed = getChanged(queries, collection, id)
   const body = JSON.stringify(cause.change)
   const pending = handle ?? changed.changes.find((change) => change.body === body && !change.isConfirmed)
-  const change: Change = pending ?? { body, fields: {} }
+  const change: PendingChange = pending ?? { body, fields: {} }
   if (confirmed) {
     const response = Object(confirmed[collection.item])
     change.fields = Object.fromEntries(Object.keys(Object(cause.change)).map((name) => [name, response[name]]))

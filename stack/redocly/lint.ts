@@ -6,7 +6,7 @@ import { loadContract } from '../contract/load-contract.ts'
 import { readYaml } from '../contract/read/read-yaml.ts'
 import { workflowsFile } from '../generate/docs/source.ts'
 import { publishedDocument } from '../generate/openapi.ts'
-import { lint, type Violation } from './run.ts'
+import { type LintProblem, lint } from './run.ts'
 
 try {
   const contract = await loadContract('openapi.yaml')
@@ -23,7 +23,7 @@ try {
   process.exitCode = 1
 }
 
-function print(violations: Violation[], locate: (pointer: string) => string): void {
+function print(violations: LintProblem[], locate: (pointer: string) => string): void {
   const getFindings = (level: string) =>
     violations
       .filter(({ severity }) => severity === level)

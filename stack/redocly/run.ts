@@ -19,7 +19,7 @@ export async function redocly(...args: string[]): Promise<string> {
   return stdout
 }
 
-export interface Violation {
+export interface LintProblem {
   message: string
   ruleId: string
   severity: 'error' | 'warn'
@@ -27,13 +27,13 @@ export interface Violation {
 }
 
 /** Lints files in one process. @returns The violations of each file. */
-export async function lint(...files: string[]): Promise<Violation[][]> {
+export async function lint(...files: string[]): Promise<LintProblem[][]> {
   // It exits with 1 if a violation is an error.
   const printed = await redocly('lint', ...files, '--format', 'json').catch((error) => {
     if (!error.stdout) throw error
     return error.stdout
   })
   // It prints one report for each file, one after the other.
-  const reports: { problems: Violation[] }[] = JSON.parse(`[${printed.trim().replaceAll('\n}{\n', '\n},{\n')}]`)
+  const reports: { problems: LintProblem[] }[] = JSON.parse(`[${printed.trim().replaceAll('\n}{\n', '\n},{\n')}]`)
   return reports.map(({ problems }) => problems)
 }

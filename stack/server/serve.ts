@@ -1,9 +1,10 @@
 // Serves requests in this process: as the only one, or as a worker.
 import { relative } from 'node:path'
 import { hasPath } from '../core/contract/routes.ts'
+import type { Environment } from '../environment.ts'
 import type { ServiceApi } from './api.ts'
 import { developmentOwner } from './auth/development-issuer.ts'
-import { type Configuration, defaultSubject, type Environment } from './configuration/read-configuration.ts'
+import { type Configuration, defaultSubject } from './configuration/read-configuration.ts'
 import { docsPath } from './http/pages.ts'
 import { createService, type ServiceParts } from './service.ts'
 import { onStopSignal, stopService } from './shutdown.ts'

@@ -8,7 +8,7 @@ import { conditionSubjects } from '../model/condition-subjects.ts'
 import { type ContractModel, getRole } from '../model/contract.ts'
 import { listFields, readListParameter } from '../model/list-parameters.ts'
 import { escapeKey, nodesIn } from '../model/node.ts'
-import type { Reference, Schema } from '../model/openapi.ts'
+import type { MaybeReference, Schema } from '../model/openapi.ts'
 import { collectionPathOf } from '../model/paths.ts'
 import { deriveResources } from '../model/resources.ts'
 
@@ -106,7 +106,7 @@ function conditionDatesIn({ operations }: ContractModel) {
 }
 
 /** Also those of the parts of an `allOf`. */
-function writtenProperties(contract: ContractModel, schema: Reference<Schema>): unknown[] {
+function writtenProperties(contract: ContractModel, schema: MaybeReference<Schema>): unknown[] {
   const { properties = {}, allOf = [] } = contract.resolve(schema)
   return [...Object.values(properties), ...allOf.flatMap((part) => writtenProperties(contract, part))]
 }

@@ -3,7 +3,7 @@
 import { isProblemType, problemMediaType } from '../model/bodies.ts'
 import type { ContractModel, OperationModel } from '../model/contract.ts'
 import { filtered, mapped, merged, type Node, resolved, toNode } from '../model/node.ts'
-import type { Parameter, Reference, Response } from '../model/openapi.ts'
+import type { MaybeReference, Parameter, Response } from '../model/openapi.ts'
 import { isIgnored } from '../model/operations.ts'
 import { getTraits, type Trait } from '../model/traits.ts'
 import type { Common } from './common.ts'
@@ -101,7 +101,7 @@ export function operationCompleter(
   return complete
 }
 
-export function withoutIgnored(written: ContractModel, parameters: Reference<Parameter>[] = []) {
+export function withoutIgnored(written: ContractModel, parameters: MaybeReference<Parameter>[] = []) {
   return parameters.filter((parameter) => !isIgnored(written.resolve(parameter)))
 }
 

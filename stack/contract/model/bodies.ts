@@ -4,12 +4,12 @@ import type { BodyKind, FormFieldData, RequestBodyData } from '../../core/contra
 import { bodyKind, isInRange } from '../../core/contract/media-types.ts'
 import type { ContractModel, OperationModel, ResponseEntry } from './contract.ts'
 import { filtered, mapped, type Node, toNode } from './node.ts'
-import type { MediaType, Reference, Response, Schema } from './openapi.ts'
+import type { MaybeReference, MediaType, Response, Schema } from './openapi.ts'
 import { getStyle } from './parameter-styles.ts'
 import { getParts, schemaTypes } from './parameter-types.ts'
 
 /** The body of a request as JSON, or else as a form. Standard methods have one schema, for every media type. */
-export function requestSchema(operation: OperationModel | undefined): Reference<Schema> | undefined {
+export function requestSchema(operation: OperationModel | undefined): MaybeReference<Schema> | undefined {
   const bodies = Object.entries(operation?.requestBody?.content ?? {})
   const kinds: BodyKind[] = ['json', 'form', 'multipart']
   const byKind = kinds.map((kind) => bodies.find(([mediaType]) => bodyKind(mediaType) === kind))
@@ -28,7 +28,7 @@ export const problemMediaType = 'application/problem+json'
 export interface Body {
   mediaType: string
   /** Absent if the body can be anything. */
-  schema: Reference<Schema> | undefined
+  schema: MaybeReference<Schema> | undefined
   /** The key of the compiled validator. Absent if nothing can check the body. */
   validator: string | undefined
 }
@@ -48,7 +48,7 @@ function rank({ mediaType }: Body): number {
 }
 
 /** A text can only be checked if its schema describes a string. XML, for one, has the schema of an object. */
-function canCheck(contract: ContractModel, mediaType: string, schema: Reference<Schema>): boolean {
+function canCheck(contract: ContractModel, mediaType: string, schema: MaybeReference<Schema>): boolean {
   const kind = bodyKind(mediaType)
   if (kind !== 'text') return kind === 'json'
   return [contract.wholeSchema(schema).type].flat().includes('string')
@@ -79,12 +79,12 @@ export function hasOwnProblem(contract: ContractModel, response: Response): bool
   return findAlternatives(contract, response).length > getProblems(contract, response).length
 }
 
-function fixedBy(contract: ContractModel, schema: Reference<Schema>): Node {
+function fixedBy(contract: ContractModel, schema: MaybeReference<Schema>): Node {
   return mapped(contract.getProperties(schema), (property) => property.const)
 }
 
-function findAlternatives(contract: ContractModel, { content = {} }: Response): Reference<Schema>[] {
-  const flat = (schema: Reference<Schema>): Reference<Schema>[] => {
+function findAlternatives(contract: ContractModel, { content = {} }: Response): MaybeReference<Schema>[] {
+  const flat = (schema: MaybeReference<Schema>): MaybeReference<Schema>[] => {
     const { anyOf } = contract.resolve<Schema>(schema)
     if (anyOf === undefined || isProblemType(fixedBy(contract, schema).type)) return [schema]
     return anyOf.flatMap(flat)
@@ -112,9 +112,9 @@ export function formFields(contract: ContractModel, name: string, { schema, enco
   return { ...(fields.length > 0 && { fields: Object.fromEntries(fields) }), ...(otherFields && { otherFields }) }
 }
 
-type Encoding = NonNullable<MediaType['encoding']>[string]
+type FieldEncoding = NonNullable<MediaType['encoding']>[string]
 
-function fieldData(schema: Node, encoding: Encoding | undefined): FormFieldData | undefined {
+function fieldData(schema: Node, encoding: FieldEncoding | undefined): FormFieldData | undefined {
   const { scalars, isArray, isObject, isAny } = schemaTypes([schema])
   const mediaTypes = encoding?.contentType?.split(',').map((text) => text.trim().toLowerCase())
   const isJson = mediaTypes?.some((mediaType) => bodyKind(mediaType) === 'json')

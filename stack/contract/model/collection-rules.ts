@@ -6,7 +6,7 @@ import { requestProperties } from './bodies.ts'
 import { type CollectionOperations, composing } from './collections.ts'
 import { type ContractModel, getRole } from './contract.ts'
 import { escapeKey } from './node.ts'
-import type { Reference, Schema } from './openapi.ts'
+import type { MaybeReference, Schema } from './openapi.ts'
 import { findParent, unnamed } from './paths.ts'
 
 interface Candidate {
@@ -22,11 +22,11 @@ const times = ['2025-11-20T09:00:00.000Z', '2026-02-28T23:59:59.999Z']
 const texts = ['019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41', '019a9f3e-6068-7c02-9b1f-52d7e8a40c15']
 
 /** Such ids are made for items of this schema. The integers are those of a mock, and those of a service. */
-export function idsFor(contract: ContractModel, item: Reference<Schema>): (string | number)[] {
+export function idsFor(contract: ContractModel, item: MaybeReference<Schema>): (string | number)[] {
   return hasIntegerIds(contract, item) ? [1, 1_764_180_000_000_000] : texts
 }
 
-export function hasIntegerIds(contract: ContractModel, item: Reference<Schema>): boolean {
+export function hasIntegerIds(contract: ContractModel, item: MaybeReference<Schema>): boolean {
   const fields = Object.entries(contract.getProperties(item))
   const id = fields.find(([name, schema]) => getRole(name, schema) === 'id')?.[1]
   return id?.type === 'integer'

@@ -2,7 +2,7 @@
 
 import type { ContractModel, OperationModel } from './contract.ts'
 import { filtered } from './node.ts'
-import type { Reference, Schema } from './openapi.ts'
+import type { MaybeReference, Schema } from './openapi.ts'
 import { collectionPathOf } from './paths.ts'
 
 /** https://google.aip.dev/130 */
@@ -10,7 +10,7 @@ export type StandardMethod = 'list' | 'create' | 'get' | 'update' | 'replace' | 
 
 export interface CollectionOperations {
   path: string
-  item: Reference<Schema>
+  item: MaybeReference<Schema>
   methods: Partial<Record<StandardMethod, OperationModel>>
   /** These, and others in the places of methods. */
   candidates: Partial<Record<StandardMethod, OperationModel>>
@@ -25,7 +25,7 @@ export function findCollections(contract: ContractModel): CollectionOperations[]
   const paths = Object.keys(contract.document.paths).filter((path) =>
     /^(?:\/\{[^{}]+\}|\/[^{}/]+)*\/[^{}/]+$/.test(path),
   )
-  const whole = (schema: Reference<Schema> | undefined) => JSON.stringify(contract.wholeSchema(schema))
+  const whole = (schema: MaybeReference<Schema> | undefined) => JSON.stringify(contract.wholeSchema(schema))
   return paths.flatMap((path) => {
     const candidates = candidatesAt(contract, path)
     const { list, create, get, update, replace, delete: remove } = candidates
@@ -62,7 +62,7 @@ function candidatesAt({ operations }: ContractModel, path: string): CollectionOp
   return filtered({ list: at('get'), create: at('post'), ...items }, (operation) => operation !== undefined)
 }
 
-function successSchema(operation: OperationModel | undefined, status: number): Reference<Schema> | undefined {
+function successSchema(operation: OperationModel | undefined, status: number): MaybeReference<Schema> | undefined {
   const response = operation?.responses.find((response) => response.code === String(status))
   return response?.response.content?.['application/json']?.schema
 }

@@ -8,9 +8,9 @@ import { escapeKey, getKeys, mapped, replaced, toNode, valueAt } from './node.ts
 import type {
   Document,
   Header,
+  MaybeReference,
   OperationObject,
   Parameter,
-  Reference,
   RequestBody,
   Response,
   Schema,
@@ -144,7 +144,7 @@ export class ContractModel {
   }
 
   /** Follows a reference; the contract's lint refuses one that points to nothing. */
-  resolve<T extends object>(node: Reference<T>): T {
+  resolve<T extends object>(node: MaybeReference<T>): T {
     if (!('$ref' in node)) return node
     return this.resolve(Object(valueAt(this.document, node.$ref)))
   }
@@ -168,19 +168,19 @@ export class ContractModel {
   }
 
   /** The whole schema, with the properties of its `allOf` in one place if that is possible. */
-  objectSchema(schema: Reference<Schema> | undefined): Schema {
+  objectSchema(schema: MaybeReference<Schema> | undefined): Schema {
     return flattenAllOf(this.wholeSchema(schema))
   }
 
   /** The properties of a schema, with their references resolved, and the keywords of an `allOf` in one place. */
-  getProperties(schema: Reference<Schema> | undefined): Record<string, Schema> {
+  getProperties(schema: MaybeReference<Schema> | undefined): Record<string, Schema> {
     const { properties = {} } = this.objectSchema(schema)
     // References in a whole schema are resolved.
     return mapped(properties as Record<string, Schema>, joinedScalar)
   }
 
   /** Those that OpenAPI does not ignore. */
-  #parameters(references: Reference<Parameter>[], owner: string) {
+  #parameters(references: MaybeReference<Parameter>[], owner: string) {
     return references.flatMap((reference, index) => {
       const parameter = this.resolve(reference)
       if (isIgnored(parameter)) return []
@@ -191,7 +191,7 @@ export class ContractModel {
   }
 
   /** @param owner The start of the name of a response that is no component. */
-  getResponses(responses: Record<string, Reference<Response>>, parent: string, owner = ''): ResponseEntry[] {
+  getResponses(responses: Record<string, MaybeReference<Response>>, parent: string, owner = ''): ResponseEntry[] {
     return Object.entries(responses).map(([code, reference]) => {
       const name = '$ref' in reference ? targetName(reference) : `${owner}${code}`
       const pointer = '$ref' in reference ? reference.$ref.slice(1) : `${parent}/${code}`

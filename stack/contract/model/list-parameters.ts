@@ -3,7 +3,7 @@
 import type { ListParameter, OrderData } from '../../core/contract/contract.ts'
 import { type ContractModel, getRole, type OperationModel } from './contract.ts'
 import { readNullable } from './nullable.ts'
-import type { Parameter, Reference, Schema } from './openapi.ts'
+import type { MaybeReference, Parameter, Schema } from './openapi.ts'
 import { parameterData } from './parameter-types.ts'
 
 /** Most characters of a text that a list sorts or searches, and most values of a set. */
@@ -18,7 +18,7 @@ export const listFields = ['x-filter', 'x-min', 'x-max', 'x-sort', 'x-search'] a
 export function readListParameter(
   contract: ContractModel,
   parameter: Parameter,
-  item: Reference<Schema>,
+  item: MaybeReference<Schema>,
 ): ListParameter | string | undefined {
   const { name, in: group } = parameter
   if (group !== 'query' || pagingParameters.includes(name)) return undefined
@@ -41,14 +41,18 @@ export function readListParameter(
 }
 
 /** Whether a list cannot be standard because of this parameter. */
-export function isUnknownParameter(contract: ContractModel, parameter: Parameter, item: Reference<Schema>): boolean {
+export function isUnknownParameter(
+  contract: ContractModel,
+  parameter: Parameter,
+  item: MaybeReference<Schema>,
+): boolean {
   const { name, in: group } = parameter
   const isPaging = pagingParameters.includes(name)
   return group === 'query' && !isPaging && typeof readListParameter(contract, parameter, item) !== 'object'
 }
 
 /** What the parameters of a list choose, and the fields of filters, of ranges and orders, and of the search. */
-export function readList(contract: ContractModel, list: OperationModel | undefined, item: Reference<Schema>) {
+export function readList(contract: ContractModel, list: OperationModel | undefined, item: MaybeReference<Schema>) {
   const meanings = (list?.parameters ?? []).flatMap((parameter) => {
     const choice = readListParameter(contract, parameter, item)
     return typeof choice === 'object' ? [{ parameter, choice }] : []
@@ -79,7 +83,7 @@ export function readList(contract: ContractModel, list: OperationModel | undefin
 }
 
 /** Whether a field of an item can be null, or absent without a default. */
-export function canLackValue(contract: ContractModel, item: Reference<Schema>, name: string): boolean {
+export function canLackValue(contract: ContractModel, item: MaybeReference<Schema>, name: string): boolean {
   const { [name]: field = {} } = contract.getProperties(item)
   const { required = [] } = contract.objectSchema(item)
   const isSet = required.includes(name) || field.default !== undefined || getRole(name, field) !== undefined
@@ -178,12 +182,12 @@ function isPlain(contract: ContractModel, parameter: Parameter, isList: boolean)
   return !/["[\]\\]/.test(parameter.name) && !json && !properties && isArray === isList
 }
 
-type Range = Extract<ListParameter, { min: string } | { max: string }>
+type RangeParameter = Extract<ListParameter, { min: string } | { max: string }>
 
 const ends = { Since: 'min', Min: 'min', Until: 'max', Max: 'max' } as const
 
 /** @param fields Of the item. @returns The range: `createdSince` is that of `created`, or else of `createdAt`. */
-function rangeFromName(name: string, fields: string[]): Range | undefined {
+function rangeFromName(name: string, fields: string[]): RangeParameter | undefined {
   const rangeEnd = Object.entries(ends).find(([end]) => name.endsWith(end))
   if (rangeEnd === undefined) return undefined
   const [suffix, end] = rangeEnd

@@ -2,12 +2,12 @@
 
 import type { Product as ProductData } from '../../core/contract/contract.ts'
 
-export interface Product extends ProductData {
+export interface ProductModel extends ProductData {
   /** Of the tag URIs of problem types (RFC 4151, 2.1). */
   authority: string
 }
 
-export type Reference<T> = T | { $ref: string }
+export type MaybeReference<T> = T | { $ref: string }
 
 export interface Document {
   info: {
@@ -20,20 +20,20 @@ export interface Document {
   servers: { url: string; description?: string }[]
   security?: Record<string, string[]>[]
   tags: { name: string; description?: string }[]
-  paths: Record<string, { parameters?: Reference<Parameter>[] } & Record<string, OperationObject>>
+  paths: Record<string, { parameters?: MaybeReference<Parameter>[] } & Record<string, OperationObject>>
   components: {
-    parameters?: Record<string, Reference<Parameter>>
-    responses?: Record<string, Reference<Response>>
+    parameters?: Record<string, MaybeReference<Parameter>>
+    responses?: Record<string, MaybeReference<Response>>
     headers: Record<string, Header>
     schemas: Record<string, Schema>
     securitySchemes?: Record<string, { type?: string; description?: string }>
   }
-  'x-http-responses'?: Record<string, Reference<Response>>
+  'x-http-responses'?: Record<string, MaybeReference<Response>>
   'x-problems'?: Record<string, { status: number }>
   'x-limits': Record<string, number>
   /** Names of headers that scripts of other origins can read. */
   'x-exposed-headers': string[]
-  'x-product': Product
+  'x-product': ProductModel
 }
 
 interface Deprecatable {
@@ -49,9 +49,9 @@ export interface OperationObject extends Deprecatable {
   deprecated?: boolean
   security?: Record<string, string[]>[]
   servers?: { url: string; description?: string }[]
-  parameters?: Reference<Parameter>[]
-  requestBody?: Reference<RequestBody>
-  responses: Record<string, Reference<Response>>
+  parameters?: MaybeReference<Parameter>[]
+  requestBody?: MaybeReference<RequestBody>
+  responses: Record<string, MaybeReference<Response>>
   'x-conditions'?: string[]
   'x-idempotency-key'?: true
   'x-paging'?: true
@@ -71,7 +71,7 @@ export interface RequestBody {
 
 export interface MediaType {
   /** Without it, any value is valid. */
-  schema?: Reference<Schema>
+  schema?: MaybeReference<Schema>
   encoding?: Record<string, { contentType?: string; style?: string; explode?: boolean }>
   examples?: Examples
   example?: unknown
@@ -86,8 +86,8 @@ export interface Parameter extends Deprecatable {
   required?: boolean
   style?: string
   explode?: boolean
-  schema: Reference<Schema>
-  content?: Record<string, MediaType & { schema: Reference<Schema> }>
+  schema: MaybeReference<Schema>
+  content?: Record<string, MediaType & { schema: MaybeReference<Schema> }>
   examples?: Examples
   /** Of a query parameter of a list: the field that has the value, or the least or the greatest value. */
   'x-filter'?: string
@@ -102,18 +102,18 @@ export interface Parameter extends Deprecatable {
 
 export interface Response {
   description: string
-  headers?: Record<string, Reference<Header>>
+  headers?: Record<string, MaybeReference<Header>>
   content?: Record<string, MediaType>
 }
 
 export interface Header {
   description?: string
   required?: boolean
-  schema: Reference<Schema>
+  schema: MaybeReference<Schema>
   example?: unknown
 }
 
-export type Examples = Record<string, Reference<{ value: unknown }>>
+export type Examples = Record<string, MaybeReference<{ value: unknown }>>
 
 export interface Schema extends Deprecatable {
   type?: string | string[]
@@ -129,14 +129,14 @@ export interface Schema extends Deprecatable {
   required?: string[]
   readOnly?: boolean
   writeOnly?: boolean
-  items?: Reference<Schema>
-  allOf?: Reference<Schema>[]
-  oneOf?: Reference<Schema>[]
-  anyOf?: Reference<Schema>[]
+  items?: MaybeReference<Schema>
+  allOf?: MaybeReference<Schema>[]
+  oneOf?: MaybeReference<Schema>[]
+  anyOf?: MaybeReference<Schema>[]
   const?: unknown
   enum?: unknown[]
   default?: unknown
-  properties?: Record<string, Reference<Schema>>
+  properties?: Record<string, MaybeReference<Schema>>
   additionalProperties?: unknown
   'x-role'?: 'id' | 'created' | 'updated'
   /** Goes on after the name of a field that does not match the pattern. */

@@ -7,7 +7,7 @@ import type { Parameter } from './openapi.ts'
 type StyledParameter = Pick<Parameter, 'name' | 'in' | 'style' | 'explode'>
 
 /** What a value can be beside a scalar. */
-interface Parts {
+interface ValueParts {
   isArray: boolean
   isObject: boolean
 }
@@ -18,7 +18,7 @@ export function withDefaults({ in: group, style = defaults[group], explode = sty
 
 const defaults: Record<Parameter['in'], string> = { path: 'simple', query: 'form', header: 'simple', cookie: 'form' }
 
-export function stylesFor(group: Parameter['in'], { isArray, isObject }: Parts): string[] {
+export function stylesFor(group: Parameter['in'], { isArray, isObject }: ValueParts): string[] {
   if (group === 'path') return ['simple', 'label', 'matrix']
   if (group !== 'query') return [defaults[group]]
   const several = isArray || isObject ? ['spaceDelimited', 'pipeDelimited'] : []
@@ -26,7 +26,7 @@ export function stylesFor(group: Parameter['in'], { isArray, isObject }: Parts):
 }
 
 /** A scalar has no parts, so only a prefix. */
-export function getStyle(parameter: StyledParameter, { isArray, isObject }: Parts) {
+export function getStyle(parameter: StyledParameter, { isArray, isObject }: ValueParts) {
   const { style, explode } = withDefaults(parameter)
   const marks = getMarks(parameter.name, isObject)[style]?.[explode ? 'exploded' : 'joined'] ?? {}
   const { prefix } = marks

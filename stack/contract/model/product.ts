@@ -2,12 +2,12 @@
 
 import { existsSync } from 'node:fs'
 import { type Node, toNode } from './node.ts'
-import type { Product } from './openapi.ts'
+import type { ProductModel } from './openapi.ts'
 
-export function getProduct({ info, 'x-product': overrides }: Node): Product {
+export function getProduct({ info, 'x-product': overrides }: Node): ProductModel {
   const title = String(toNode(info).title).trim() || 'API'
   const version = String(toNode(info).version)
-  const { name = kebabCase(title), ...names }: Partial<Product> = toNode(overrides)
+  const { name = kebabCase(title), ...names }: Partial<ProductModel> = toNode(overrides)
   return { title, version, name, shortName: name.replaceAll('-', '_'), authority: `${name}.example,2026`, ...names }
 }
 

@@ -6,14 +6,14 @@ import { requestSchema } from './bodies.ts'
 import { composing, type StandardMethod } from './collections.ts'
 import type { ContractModel, OperationModel } from './contract.ts'
 import { isUnknownParameter } from './list-parameters.ts'
-import type { Parameter, Reference, Schema } from './openapi.ts'
+import type { MaybeReference, Parameter, Schema } from './openapi.ts'
 import { toSample } from './sample.ts'
 
 interface MethodCandidate {
   contract: ContractModel
   kind: StandardMethod
   operation: OperationModel
-  item: Reference<Schema>
+  item: MaybeReference<Schema>
 }
 
 /** The only check that an adapter can make good. */

@@ -2,7 +2,7 @@
 // validators. Everything that works for any contract gets it as an argument.
 
 import type { Collection } from './collection.ts'
-import type { CompiledValidator, Methods, Operation, Responses, Route } from './operation.ts'
+import type { AllowedMethods, CompiledValidator, ContractResponses, Operation, Route } from './operation.ts'
 
 export type * from './collection.ts'
 export type * from './operation.ts'
@@ -20,9 +20,9 @@ export interface Contract {
   /** In the order in which they are tried. */
   routes: Route[]
   /** Of all paths (RFC 9110, 9.3.7: `OPTIONS *`). */
-  allMethods: Methods
+  allMethods: AllowedMethods
   /** Responses that any request can get, whatever its operation. */
-  httpResponses: Responses
+  httpResponses: ContractResponses
   problemKinds: ProblemKind[]
   collections: Collection[]
   standardOperations: readonly string[]

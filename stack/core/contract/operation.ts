@@ -1,14 +1,14 @@
 // The operations of a contract at run time: what a request can have, and what its responses have.
 
 /** The methods of a path, as the headers list them. */
-export interface Methods {
+export interface AllowedMethods {
   allow: string
   /** The media types of its PATCH, if it has one that takes a body. */
   acceptPatch?: string | undefined
 }
 
 /** Paths that differ only in the names of parameters have one route. */
-export interface Route extends Methods {
+export interface Route extends AllowedMethods {
   segments: Segment[]
   /** The ids of the operations, by method. */
   operations: Record<string, string>
@@ -52,7 +52,7 @@ export interface Operation {
   requiresBody?: true
   /** A request needs a parameter in its query, its headers or its cookies. */
   needsParameter?: true
-  responses: Responses
+  responses: ContractResponses
   /** The first documented success, or else the default. */
   success: ContractResponse
   /** The media types of a success that has a body. */
@@ -139,7 +139,7 @@ export interface DeprecatedPart {
 }
 
 /** By status, by a range such as `4XX`, or `default`. */
-export type Responses = Record<string, ContractResponse>
+export type ContractResponses = Record<string, ContractResponse>
 
 export interface ContractResponse {
   /** The component in the contract, such as `NotFound`, or the operation and the status, such as `listRooms200`. */

@@ -1,8 +1,8 @@
 // Finds what the contract documents of a response.
-import type { ContractResponse, Responses } from './contract.ts'
+import type { ContractResponse, ContractResponses } from './contract.ts'
 
 /** The response of a status: its own, or that of its range, or the default. */
-export function getResponse(responses: Responses, status: number): ContractResponse | undefined {
+export function getResponse(responses: ContractResponses, status: number): ContractResponse | undefined {
   return responses[status] ?? responses[`${String(status)[0]}XX`] ?? responses.default
 }
 

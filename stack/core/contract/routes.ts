@@ -1,6 +1,6 @@
 // Finds the operation for a method and a path. Both must match the contract exactly, including case.
 import { Problem } from '../problem.ts'
-import type { Contract, Methods, Operation, Route } from './contract.ts'
+import type { AllowedMethods, Contract, Operation, Route } from './contract.ts'
 import { matches } from './segments.ts'
 
 /**
@@ -29,11 +29,11 @@ export function hasPath({ operations }: Contract, path: string): boolean {
 }
 
 /** The methods of a path; at `*`, the methods of all paths. @throws {Problem} 404 for an unknown path. */
-export function allowedMethods(contract: Contract, path: string): Methods {
+export function allowedMethods(contract: Contract, path: string): AllowedMethods {
   return path === '*' ? contract.allMethods : findRoute(contract, path)
 }
 
-export function methodNotAllowed({ allow }: Methods): Problem {
+export function methodNotAllowed({ allow }: AllowedMethods): Problem {
   return new Problem('method-not-allowed', `This path supports only ${allow}.`, { headers: { Allow: allow } })
 }
 

@@ -6,7 +6,7 @@ import { problemMediaType } from '../contract/problems.ts'
 import { storageKey } from '../items/item-id.ts'
 import { nextLink } from '../items/link-headers.ts'
 import type { DraftResponse, HttpRequest } from '../pipeline/http.ts'
-import type { Call, Respond } from '../pipeline/pipeline.ts'
+import type { OperationCall, Respond } from '../pipeline/pipeline.ts'
 import { readPreference } from './prefer-header.ts'
 
 /** Responds with the example that `Prefer` names, or with the first example of the success. */
@@ -21,7 +21,7 @@ export function respondWithExample(contract: Contract): Respond {
 /** Fits an example to its request. @param body The value of the example. */
 export function adaptExample(
   { collections }: Contract,
-  { request, operation, query }: Call,
+  { request, operation, query }: OperationCall,
   { status, bodies: [documented] }: ContractResponse,
   headers: Record<string, string>,
   body: unknown,

@@ -4,25 +4,25 @@ import { getResponse } from '../contract/responses.ts'
 import { getOperation } from '../contract/routes.ts'
 import type { Item } from '../items/item.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
-import type { Call } from '../pipeline/pipeline.ts'
+import type { OperationCall } from '../pipeline/pipeline.ts'
 import { AnyProblem } from '../problem.ts'
 import type { HandlerContext, HandlerItems, HandlerQuery } from './handler.ts'
 
 /** Handlers of any contract, by operationId. Their types are checked where they are written. */
 export type AnyHandlers = { readonly [Id in string]?: object }
 
-type AnyInput = Pick<Call, 'caller' | 'path' | 'query' | 'headers' | 'cookies' | 'mediaType' | 'body'>
+type AnyHandlerInput = Pick<OperationCall, 'caller' | 'path' | 'query' | 'headers' | 'cookies' | 'mediaType' | 'body'>
 
 /** The validator has checked what callers send, and the store checks what handlers write. */
-export type AnyItems = (path: string, parents?: AnyInput['path']) => HandlerItems<Item, Item, HandlerQuery>
+export type AnyItems = (path: string, parents?: AnyHandlerInput['path']) => HandlerItems<Item, Item, HandlerQuery>
 
-export type AnyHandler = (input: AnyInput, context: HandlerContext<AnyItems>) => Promise<DraftResponse>
+export type AnyHandler = (input: AnyHandlerInput, context: HandlerContext<AnyItems>) => Promise<DraftResponse>
 
 export type Serializer = (item: Item) => DraftResponse
 
 interface Written {
   handle?: AnyHandler
-  adapt?: (input: AnyInput) => AnyInput
+  adapt?: (input: AnyHandlerInput) => AnyHandlerInput
   read?: Serializer
 }
 
@@ -60,12 +60,12 @@ export function missingHandlers({ operations, standardOperations }: Contract, ha
 }
 
 /** Without the request: a handler may log its input, and the headers of a request have secrets. */
-export function toInput({ caller, path, query, headers, cookies, mediaType, body }: Call): AnyInput {
+export function toInput({ caller, path, query, headers, cookies, mediaType, body }: OperationCall): AnyHandlerInput {
   return { caller, path, query, headers, cookies, mediaType, body }
 }
 
 /** The call of a standard method after its adapter, if it has one. */
-export function adapted(handlers: AnyHandlers, call: Call): Call {
+export function adapted(handlers: AnyHandlers, call: OperationCall): OperationCall {
   const { adapt } = functionsOf(handlers, call.operation.id)
   return adapt === undefined ? call : { ...call, ...adapt(toInput(call)) }
 }

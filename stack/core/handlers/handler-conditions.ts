@@ -14,13 +14,13 @@ import { currentItem } from '../items/item.ts'
 import { storageKey } from '../items/item-id.ts'
 import { requireCreator } from '../items/item-problems.ts'
 import type { StandardParts } from '../items/standard-method.ts'
-import type { Call } from '../pipeline/pipeline.ts'
+import type { OperationCall } from '../pipeline/pipeline.ts'
 import { functionsOf, serializedText } from './any-handlers.ts'
 import type { Transaction } from './transaction.ts'
 
 export function handlerConditions(
   contract: Contract,
-  call: Call,
+  call: OperationCall,
   transaction: Transaction,
   parts: Pick<StandardParts, 'store' | 'handlers' | 'digest' | 'now'>,
 ) {

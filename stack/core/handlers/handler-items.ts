@@ -10,14 +10,14 @@ import { storageKey } from '../items/item-id.ts'
 import { readCursor, readSort, withSort } from '../items/items-query.ts'
 import type { StandardParts } from '../items/standard-method.ts'
 import { toWords } from '../items/words.ts'
-import type { Call } from '../pipeline/pipeline.ts'
+import type { OperationCall } from '../pipeline/pipeline.ts'
 import type { AnyItems } from './any-handlers.ts'
 import type { HandlerQuery } from './handler.ts'
 import type { Transaction } from './transaction.ts'
 
 export function handlerItems(
   { collections }: Contract,
-  { caller }: Call,
+  { caller }: OperationCall,
   { now, newId, newInteger }: Pick<StandardParts, 'now' | 'newId' | 'newInteger'>,
   transaction: Transaction,
 ): AnyItems {

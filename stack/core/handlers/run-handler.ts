@@ -8,7 +8,7 @@ import { creationKey } from '../items/idempotency-key.ts'
 import { hasChildren, notCreator } from '../items/item-problems.ts'
 import type { StandardParts } from '../items/standard-method.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
-import type { Call, Respond } from '../pipeline/pipeline.ts'
+import type { OperationCall, Respond } from '../pipeline/pipeline.ts'
 import { declaredDraft } from '../pipeline/response.ts'
 import { unavailable } from '../problem.ts'
 import { type AnyHandler, toInput } from './any-handlers.ts'
@@ -28,7 +28,7 @@ export function runHandler(contract: Contract, parts: StandardParts, handler: An
   const { store, now, newId } = parts
 
   /** @param earlier Item of an earlier creation with the Idempotency-Key, by a standard method or the version before. */
-  async function run(call: Call, attempt: number, earlier: string | undefined): Promise<DraftResponse> {
+  async function run(call: OperationCall, attempt: number, earlier: string | undefined): Promise<DraftResponse> {
     const transaction = startTransaction(contract, store, earlier)
     const conditions = handlerConditions(contract, call, transaction, parts)
     const storedResponse = isBuiltIn ? undefined : await findResponse(contract, call, parts)
@@ -72,7 +72,11 @@ export function runHandler(contract: Contract, parts: StandardParts, handler: An
   }
 
   /** @param known Default: those of the body. */
-  function withEntityTag(call: Call, result: DraftResponse, known: EntityValidators | undefined): DraftResponse {
+  function withEntityTag(
+    call: OperationCall,
+    result: DraftResponse,
+    known: EntityValidators | undefined,
+  ): DraftResponse {
     const { operation } = call
     const draft = declaredDraft(operation, result)
     const { body, status } = draft
@@ -85,7 +89,7 @@ export function runHandler(contract: Contract, parts: StandardParts, handler: An
   }
 
   /** That of a new item is the one that GET of the item has. Only the handler knows what else it returns to whom. */
-  function getOwner({ operation, caller }: Call, status: number): string {
+  function getOwner({ operation, caller }: OperationCall, status: number): string {
     const collection = status === 201 ? collections.find(({ path }) => path === operation.path) : undefined
     return collection === undefined ? caller.owner : ownerIn(collection, caller.owner)
   }

@@ -3,13 +3,13 @@ import type { Contract } from '../contract/contract.ts'
 import { creationKey, reusedKey } from '../items/idempotency-key.ts'
 import type { StandardParts } from '../items/standard-method.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
-import type { Call } from '../pipeline/pipeline.ts'
+import type { OperationCall } from '../pipeline/pipeline.ts'
 import type { StoredResponse } from '../stores/item-store.ts'
 
 /** A larger response is not stored, and a repeated request gets 422. */
 const maxBytes = 65_536
 
-interface Stored {
+interface StoredCall {
   /** Hash of the operation, its parameters and its body, with their defaults. */
   request: string
   /** Without the headers that the service sets. */
@@ -26,7 +26,7 @@ interface Stored {
  */
 export async function findResponse(
   { limits }: Pick<Contract, 'limits'>,
-  call: Call,
+  call: OperationCall,
   { store, digest }: Pick<StandardParts, 'store' | 'digest'>,
 ) {
   const key = creationKey(call, {}, limits)
@@ -43,18 +43,18 @@ export async function findResponse(
     repetition: text === undefined ? undefined : toRepetition(JSON.parse(text), request),
     /** @param item The item that the conditions of the operation refer to. */
     toStored({ body, ...rest }: DraftResponse, item: string | undefined): StoredResponse {
-      const unstored = { owner, key, text: JSON.stringify({ request } satisfies Stored) }
+      const unstored = { owner, key, text: JSON.stringify({ request } satisfies StoredCall) }
       if (body instanceof Uint8Array && body.length > maxBytes) return unstored
       const parts =
         body instanceof Uint8Array ? { response: rest, bytes: toBase64(body) } : { response: { ...rest, body } }
-      const whole = JSON.stringify({ request, ...parts, item } satisfies Stored)
+      const whole = JSON.stringify({ request, ...parts, item } satisfies StoredCall)
       const isStored = new TextEncoder().encode(whole).length <= maxBytes
       return isStored ? { owner, key, text: whole } : unstored
     },
   }
 }
 
-function toRepetition({ request, response, bytes, item }: Stored, fingerprint: string) {
+function toRepetition({ request, response, bytes, item }: StoredCall, fingerprint: string) {
   if (request !== fingerprint)
     throw reusedKey('This Idempotency-Key was already used for another request. Choose a new key.')
   if (response === undefined) {

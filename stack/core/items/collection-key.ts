@@ -6,16 +6,16 @@ import type { CollectionKey, Scalar } from '../stores/item-store.ts'
 import type { Item } from './item.ts'
 import { storageKey } from './item-id.ts'
 
-type Fields = Record<string, { default?: unknown }>
+type FieldDefaults = Record<string, { default?: unknown }>
 
 /** An item without the field has the default of the contract. */
-export function getField(fields: Fields, name: string, item: Item): unknown {
+export function getField(fields: FieldDefaults, name: string, item: Item): unknown {
   return Object.hasOwn(item, name) ? item[name] : fields[name]?.default
 }
 
 /** @param filters By field: its value, or values any of which matches. `null` matches an item without a value. */
 export function matchesFilters(
-  fields: Fields,
+  fields: FieldDefaults,
   item: Item,
   filters: Record<string, Scalar | null | (Scalar | null)[]>,
 ): boolean {
@@ -26,7 +26,7 @@ export function matchesFilters(
 }
 
 /** @returns The value of a filter; `null` without one, and for arrays and objects. */
-export function getScalar(fields: Fields, name: string, item: Item): Scalar | null {
+export function getScalar(fields: FieldDefaults, name: string, item: Item): Scalar | null {
   const value = getField(fields, name, item)
   const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
   return isScalar ? value : null

@@ -2,7 +2,7 @@
 import { getResponse, hasHeader } from '../contract/responses.ts'
 import { parseDateTime, parseHttpDate } from '../date-time.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
-import type { Call } from '../pipeline/pipeline.ts'
+import type { OperationCall } from '../pipeline/pipeline.ts'
 import { Problem } from '../problem.ts'
 
 /** Returns the SHA-256 (FIPS 180-4) of the text in UTF-8, as base64url. A browser has no hash that is synchronous. */
@@ -36,7 +36,7 @@ export function itemValidators(
  * @throws {Problem} 412 to a GET.
  */
 export function withValidators(
-  { operation, headers }: Pick<Call, 'operation' | 'headers'>,
+  { operation, headers }: Pick<OperationCall, 'operation' | 'headers'>,
   draft: DraftResponse,
   validators: EntityValidators,
 ): DraftResponse {

@@ -2,14 +2,14 @@
 // https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
 import type { Collection, Limits } from '../contract/contract.ts'
 import { stripUnknown } from '../contract/strip-unknown.ts'
-import type { Call } from '../pipeline/pipeline.ts'
+import type { OperationCall } from '../pipeline/pipeline.ts'
 import { Problem } from '../problem.ts'
 import type { Creation } from '../stores/item-store.ts'
 import type { Item } from './item.ts'
 
 /** The key of a creation; `undefined` for a request without one. It belongs to its caller, whoever owns the item. */
 export function creationKey(
-  { headers, caller, operation }: Call,
+  { headers, caller, operation }: OperationCall,
   { access }: Pick<Collection, 'access'>,
   limits: Limits,
 ): Creation['key'] {

@@ -7,10 +7,10 @@ export type Item = Record<string, unknown>
 
 type BodyMethod = 'create' | 'update' | 'replace'
 
-type Fields = Pick<Collection, 'fields'>
+type WithFields = Pick<Collection, 'fields'>
 
 /** @param time RFC 3339, as the contract has it. */
-export function newItem({ fields }: Fields, body: Item, id: ItemId, time: string): Item {
+export function newItem({ fields }: WithFields, body: Item, id: ItemId, time: string): Item {
   const set = { id, created: time, updated: time }
   const item: Item = {}
   for (const name in fields) {
@@ -22,7 +22,7 @@ export function newItem({ fields }: Fields, body: Item, id: ItemId, time: string
 }
 
 /** The fields of a body that a caller can set. An open body can have others, which no schema has checked. */
-export function givenFields({ fields }: Fields, method: BodyMethod, body: unknown): Item {
+export function givenFields({ fields }: WithFields, method: BodyMethod, body: unknown): Item {
   const all: Item = Object(body)
   const input: Item = {}
   for (const name in fields) {
@@ -32,7 +32,7 @@ export function givenFields({ fields }: Fields, method: BodyMethod, body: unknow
   return input
 }
 
-type Changing = Fields & Pick<Collection, 'updatedField'>
+type Changing = WithFields & Pick<Collection, 'updatedField'>
 
 /**
  * Applies a merge patch (RFC 7396). With `null`, a field that cannot be null gets its default, or goes.
@@ -68,7 +68,7 @@ function updated({ fields, updatedField }: Changing, item: Item, changed: Item, 
 }
 
 /** Adds the defaults of fields that the item lacks because the contract got them later. */
-export function completeItem({ fields }: Fields, item: Item): Item {
+export function completeItem({ fields }: WithFields, item: Item): Item {
   let completed = item
   for (const name in fields) {
     const { default: missing } = fields[name] ?? {}
@@ -78,7 +78,7 @@ export function completeItem({ fields }: Fields, item: Item): Item {
 }
 
 /** An item as responses have it. The same item if the contract has not changed. */
-export function currentItem(collection: Fields & Pick<Collection, 'shape'>, item: Item): Item {
+export function currentItem(collection: WithFields & Pick<Collection, 'shape'>, item: Item): Item {
   return stripUnknown(collection.shape, completeItem(collection, item))
 }
 

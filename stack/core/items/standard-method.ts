@@ -2,7 +2,7 @@
 import type { Collection, Limits } from '../contract/contract.ts'
 import { type AnyHandlers, type Serializer, serializedText } from '../handlers/any-handlers.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
-import type { Call } from '../pipeline/pipeline.ts'
+import type { OperationCall } from '../pipeline/pipeline.ts'
 import type { Check, ItemStore } from '../stores/item-store.ts'
 import { ownerIn } from './collection-key.ts'
 import { type Digest, isConditional, itemValidators, requireConditions, withValidators } from './conditions.ts'
@@ -28,20 +28,26 @@ export interface MethodParts extends StandardParts {
   serializer: Serializer | undefined
 }
 
-function validatorsOf(parts: MethodParts, { caller }: Call, item: Item, text: string) {
+function validatorsOf(parts: MethodParts, { caller }: OperationCall, item: Item, text: string) {
   const { collection, serializer } = parts
   const body = serializer === undefined ? text : (serializedText(serializer, item) ?? text)
   return itemValidators(parts, ownerIn(collection, caller.owner), collection, item, body)
 }
 
 /** A success that shows an item, as GET does. @param text The item as JSON. */
-export function itemResponse(parts: MethodParts, call: Call, item: Item, text: string, headers = {}): DraftResponse {
+export function itemResponse(
+  parts: MethodParts,
+  call: OperationCall,
+  item: Item,
+  text: string,
+  headers = {},
+): DraftResponse {
   const { status } = call.operation.success
   return withValidators(call, { status, body: item, text, headers }, validatorsOf(parts, call, item, text))
 }
 
 /** @returns What a write must call with the stored item; `undefined` if nothing can refuse it. It throws 403 and 412. */
-export function checkFor(parts: MethodParts, call: Call): Check | undefined {
+export function checkFor(parts: MethodParts, call: OperationCall): Check | undefined {
   const { collection } = parts
   const { headers, caller } = call
   const requireOwn = requireCreator(collection, caller)

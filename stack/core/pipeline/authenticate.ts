@@ -4,13 +4,13 @@ import type { CredentialData, Security } from '../contract/contract.ts'
 import { adviceFor, challengeScheme, isForgeable } from '../contract/credentials.ts'
 import { fieldMessage } from '../contract/field-message.ts'
 import { decoded } from '../contract/json-pointer.ts'
-import { AnyProblem, invalidRequest, Problem, Refusal, unavailable } from '../problem.ts'
+import { AnyProblem, invalidRequest, Problem, RequestRefusal, unavailable } from '../problem.ts'
 import { requireSameSite } from './cross-site.ts'
 import type { HttpRequest } from './http.ts'
 import type { RequestTarget } from './target.ts'
 
 /** The token is not valid. The caller never learns why, except that a genuine token has expired. */
-export class InvalidToken extends Refusal {
+export class InvalidToken extends RequestRefusal {
   override readonly name = 'InvalidToken'
   readonly isExpired: boolean
 
@@ -54,7 +54,7 @@ export interface Verification {
   cookieOrigins: readonly string[]
 }
 
-type Target = Pick<RequestTarget, 'host' | 'query'>
+type CredentialSource = Pick<RequestTarget, 'host' | 'query'>
 
 /**
  * Returns the caller of the first alternative whose credentials are all there, are valid and have the scopes.
@@ -63,7 +63,7 @@ type Target = Pick<RequestTarget, 'host' | 'query'>
  */
 export async function authenticate(
   request: HttpRequest,
-  target: Target,
+  target: CredentialSource,
   security: Security,
   verification: Verification,
 ): Promise<Caller> {
@@ -88,7 +88,7 @@ export async function authenticate(
 async function callerWith(
   credentials: CredentialData[],
   request: HttpRequest,
-  target: Target,
+  target: CredentialSource,
   security: Security,
   verification: Verification,
 ): Promise<Caller | undefined> {

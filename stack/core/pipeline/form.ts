@@ -17,7 +17,7 @@ export interface ReadForm {
 
 /** @throws {Problem} 400 that names a field. */
 export async function readForm(text: string, body: RequestBodyData | undefined, limits: Limits): Promise<ReadForm> {
-  const parts: Parts = new Map()
+  const parts: FormParts = new Map()
   for (const [name, values] of readPairs(text, () => ({ pointer: '' }))) {
     const { separator } = fieldIn(body, name) ?? {}
     const texts = separator === undefined ? values : values.flatMap((value) => splitText(value, separator))
@@ -34,7 +34,7 @@ export async function readMultipart(
   body: RequestBodyData | undefined,
   limits: Limits,
 ): Promise<ReadForm> {
-  const parts: Parts = new Map()
+  const parts: FormParts = new Map()
   try {
     const form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData()
     form.forEach((value, name) => void parts.set(name, append(parts.get(name), value)))
@@ -45,9 +45,9 @@ export async function readMultipart(
 }
 
 /** The texts and files of a form, by field. */
-type Parts = Map<string, (string | File)[]>
+type FormParts = Map<string, (string | File)[]>
 
-async function readFields(parts: Parts, body: RequestBodyData | undefined, limits: Limits): Promise<ReadForm> {
+async function readFields(parts: FormParts, body: RequestBodyData | undefined, limits: Limits): Promise<ReadForm> {
   const fields: [name: string, value: unknown][] = []
   for (const [name, all] of parts) {
     const field = fieldIn(body, name)

@@ -15,7 +15,7 @@ export interface HttpRequest {
   /** HTTP/1.0 does not need a Host. */
   isHttp10?: boolean
   /** `undefined` if the request has no body. The pipeline reads it when its turn comes. */
-  body: RequestBody | undefined
+  body: BodyReader | undefined
   /** Its connection. Once it is destroyed, no response can arrive. Default: it stays open. */
   client?: { readonly destroyed: boolean }
   /** Headers that the response will have, such as those of CORS. The limit for callers adds to them. */
@@ -25,7 +25,7 @@ export interface HttpRequest {
 /** What a response takes from its request. */
 export type ResponseContext = Pick<HttpRequest, 'id' | 'responseHeaders'>
 
-export interface RequestBody {
+export interface BodyReader {
   /**
    * The whole body; `undefined` if it is larger than the limit.
    * @throws {Problem} 400 if the body cannot be read to its end; 413 if it has too many chunks.

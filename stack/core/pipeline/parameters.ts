@@ -8,12 +8,12 @@ import { parseHttpDate } from '../date-time.ts'
 import { invalidRequest, type Problem } from '../problem.ts'
 import type { HttpRequest } from './http.ts'
 import { decodePart, readArray, readHeader, readPairs, readProperty, readValue } from './read-styles.ts'
-import type { Target } from './target.ts'
+import type { PathAndQuery } from './target.ts'
 
 /** @throws {Problem} 400 that names the parameter. */
 export function readParameters(
   request: HttpRequest,
-  { path, query }: Target,
+  { path, query }: PathAndQuery,
   operation: Operation,
 ): Omit<RequestParts, 'body'> {
   return {

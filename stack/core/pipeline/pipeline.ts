@@ -1,7 +1,7 @@
 // The request pipeline. Every implementation of the API runs these steps, in the order of checks that the contract
 // promises. At its end stands a responder: the operations, or documented examples.
 import { anonymous, type Caller } from '../caller.ts'
-import type { Contract, Methods, Operation } from '../contract/contract.ts'
+import type { AllowedMethods, Contract, Operation } from '../contract/contract.ts'
 import { asProblem, renderProblem } from '../contract/problems.ts'
 import { allowedMethods, findOperation } from '../contract/routes.ts'
 import { type RequestParts, requireValid, type Validator } from '../contract/validator.ts'
@@ -14,7 +14,7 @@ import { complete, requireAcceptable, withDeprecation } from './response.ts'
 import { readTarget } from './target.ts'
 
 /** A call of an operation: authenticated, validated, with numbers converted and defaults filled in. */
-export interface Call extends RequestParts {
+export interface OperationCall extends RequestParts {
   operation: Operation
   caller: Caller
   request: HttpRequest
@@ -23,7 +23,7 @@ export interface Call extends RequestParts {
 }
 
 /** Produces the response to a valid request. @throws {Problem} */
-export type Respond = (call: Call) => Promise<DraftResponse>
+export type Respond = (call: OperationCall) => Promise<DraftResponse>
 
 export interface PipelineParts {
   verify: VerifyToken
@@ -51,7 +51,7 @@ export interface PipelineParts {
 export interface Pipeline {
   respond: (request: HttpRequest) => Promise<HttpResponse>
   /** The response to OPTIONS, for a path that supports these methods. */
-  respondToOptions: (request: ResponseContext, methods: Methods) => HttpResponse
+  respondToOptions: (request: ResponseContext, methods: AllowedMethods) => HttpResponse
   /** The response to a request that an adapter could not hand over, such as one that is not HTTP. */
   respondWithError: (request: ResponseContext, error: unknown) => HttpResponse
 }
@@ -83,7 +83,7 @@ export function createPipeline(
     return next === undefined ? response : committed(request, operation, next)
   }
 
-  function respondToOptions(request: ResponseContext, { allow, acceptPatch }: Methods): HttpResponse {
+  function respondToOptions(request: ResponseContext, { allow, acceptPatch }: AllowedMethods): HttpResponse {
     const headers = { Allow: allow, 'Accept-Patch': acceptPatch }
     return complete(request, anyRequest, { status: 204, headers }, validator)
   }

@@ -4,10 +4,10 @@ import Negotiator from 'negotiator'
 import type {
   BodyKind,
   ContractResponse,
+  ContractResponses,
   Operation,
   ResponseBody,
   ResponseHeader,
-  Responses,
 } from '../contract/contract.ts'
 import { mostSpecific } from '../contract/media-types.ts'
 import { getResponse, hasHeader } from '../contract/responses.ts'
@@ -52,7 +52,7 @@ export function withDeprecation(
  */
 export function complete(
   request: ResponseContext,
-  documented: { id?: string; responses: Responses },
+  documented: { id?: string; responses: ContractResponses },
   draft: DraftResponse,
   validator: Validator,
 ): HttpResponse {

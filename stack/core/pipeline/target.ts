@@ -4,14 +4,14 @@ import { findOperation } from '../contract/routes.ts'
 import { Problem } from '../problem.ts'
 import type { HttpRequest } from './http.ts'
 
-export interface Target {
+export interface PathAndQuery {
   /** Only unreserved characters are decoded: `/%72ooms` and `/rooms` are the same path (RFC 9110, 4.2.3). */
   path: string
   /** Not decoded, without the question mark; empty if there is none. */
   query: string
 }
 
-export interface RequestTarget extends Target {
+export interface RequestTarget extends PathAndQuery {
   /** The name or address that the client called, with a port if it sent one. Empty if it sent none. */
   host: string
 }
@@ -41,7 +41,7 @@ export function readTarget(
 }
 
 /** The parts of a target, without any check. */
-export function splitTarget(target: string): Target {
+export function splitTarget(target: string): PathAndQuery {
   return split(splitHost(target).local)
 }
 
@@ -69,7 +69,7 @@ function isHost(text: string): boolean {
   return /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d{0,5})?$/i.test(text)
 }
 
-function split(local: string): Target {
+function split(local: string): PathAndQuery {
   const end = local.indexOf('?')
   if (end === -1) return { path: decodeUnreserved(local), query: '' }
   return { path: decodeUnreserved(local.slice(0, end)), query: local.slice(end + 1) }

@@ -8,7 +8,7 @@ import type { Validator } from '../contract/validator.ts'
 import { completeItem, parsedItem } from '../items/item.ts'
 import { publicId } from '../items/item-id.ts'
 import { truncate } from '../problem.ts'
-import type { ItemKey, KeyedItem, StoredItems } from './item-store.ts'
+import type { KeyedItem, StoredItemKey, StoredItems } from './item-store.ts'
 import { type InvalidItem, itemError, type Validation } from './validation.ts'
 
 /** Few enough to keep the service responsive. */
@@ -84,7 +84,7 @@ export async function findStoredProblems(
     if (invalid.items.length < maxNamed) invalid.items.push({ id: publicId(collection ?? {}, id), error })
   }
 
-  let after: ItemKey | undefined
+  let after: StoredItemKey | undefined
   do {
     const start = performance.now()
     const items = await store.itemsAfter(after, itemsPerStep)

@@ -109,7 +109,7 @@ export type Change = (text: string, createdBy: string) => string
 export type Check = (text: string, createdBy: string) => void
 
 export interface WriteOptions {
-  client?: Client | undefined
+  client?: ClientSocket | undefined
 }
 
 /** A response that is stored with the key of its request. */
@@ -130,7 +130,7 @@ export function responsesOf(owner: string): CollectionKey {
 }
 
 /** Waits for the result of a write. Once it is destroyed, the write can reject with `StoreUnavailable`. */
-export interface Client {
+export interface ClientSocket {
   readonly destroyed: boolean
 }
 
@@ -226,10 +226,10 @@ export interface ItemStore {
   close(): Promise<void>
 }
 
-export type ItemKey = [owner: string, collection: string, id: string]
+export type StoredItemKey = [owner: string, collection: string, id: string]
 
 export interface KeyedItem {
-  key: ItemKey
+  key: StoredItemKey
   path: string
   text: string
 }
@@ -243,7 +243,7 @@ export function keyedItem(row: ArrayLike<unknown>): KeyedItem {
 /** The items of all owners, for a check after a change of the contract. */
 export interface StoredItems {
   /** In ascending order of the key. @param after `undefined`: from the first one. */
-  itemsAfter(after: ItemKey | undefined, limit: number): Promise<KeyedItem[]>
+  itemsAfter(after: StoredItemKey | undefined, limit: number): Promise<KeyedItem[]>
   /** The contract of the last check; `undefined` before the first one. */
   checkedContract(): Promise<string | undefined>
   /** @param trusted Paths whose items are all as the contract sends them. */

@@ -14,7 +14,7 @@ export interface MemoryStoreOptions extends StoreContract {
 }
 
 /** By id. Items are never changed in place. */
-type Items = Map<string, MemoryItem>
+type MemoryItems = Map<string, MemoryItem>
 
 export interface MemoryItem extends StoredItem {
   item: Item
@@ -22,7 +22,7 @@ export interface MemoryItem extends StoredItem {
 }
 
 interface MemoryCollection {
-  items: Items
+  items: MemoryItems
   revision: string
   /** By idempotency key, in the order of their creation. */
   creations: Map<string, { text: string; expiresAt: number }>

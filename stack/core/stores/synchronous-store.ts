@@ -44,12 +44,16 @@ export interface SynchronousItems {
   }
 }
 
-type Run = <T>(use: (items: SynchronousItems) => T) => Promise<T>
+type RunWithItems = <T>(use: (items: SynchronousItems) => T) => Promise<T>
 
 type Calls = Pick<ItemStore, 'list' | 'revision' | 'get' | 'create' | 'update' | 'delete' | 'commit' | 'response'>
 
 /** @param runWrite If the function throws, none of its changes stays. Several functions can share a transaction. */
-export function synchronousStore({ collections, validation }: StoreContract, runRead: Run, runWrite: Run): Calls {
+export function synchronousStore(
+  { collections, validation }: StoreContract,
+  runRead: RunWithItems,
+  runWrite: RunWithItems,
+): Calls {
   const childrenOf = new Map(collections.map(({ path, children }) => [path, children]))
 
   async function change<T>(use: (items: SynchronousItems) => T): Promise<T> {

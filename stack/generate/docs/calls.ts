@@ -8,12 +8,12 @@ import type { MediaType, Parameter } from '../../contract/model/openapi.ts'
 import { parameterData, parameterStyle } from '../../contract/model/parameter-types.ts'
 import { toSample } from '../../contract/model/sample.ts'
 import { bodyKind } from '../../core/contract/media-types.ts'
-import type { Call, CallBody, CallParameter } from '../../docs/call.ts'
+import type { CallBody, CallParameter, TriedCall } from '../../docs/call.ts'
 import { codeSamples } from './code-samples.ts'
 import { exampleCall, getBody } from './sample-request.ts'
 import { plainMarkdown } from './search.ts'
 
-export function getCalls(contract: ContractModel): Call[] {
+export function getCalls(contract: ContractModel): TriedCall[] {
   return contract.operations.map((operation) => {
     const { id, method, path, summary, bases, alternatives = [], parameters, requestBody } = operation
     const { content = {}, required = false } = requestBody ?? {}

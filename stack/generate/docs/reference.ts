@@ -1,7 +1,7 @@
 // The responses, their headers and the schemas, as Markdown for docs.md and the docs page.
 
 import { type ContractModel, type OperationModel, targetName } from '../../contract/model/contract.ts'
-import type { Reference, Schema } from '../../contract/model/openapi.ts'
+import type { MaybeReference, Schema } from '../../contract/model/openapi.ts'
 import { bodyKind } from '../../core/contract/media-types.ts'
 import { codeSpan } from '../code.ts'
 
@@ -74,7 +74,7 @@ export function schemaSections(contract: ContractModel): string[] {
   })
 }
 
-export function schemaName(schema: Reference<Schema>): string {
+export function schemaName(schema: MaybeReference<Schema>): string {
   if ('$ref' in schema) {
     const name = targetName(schema)
     return `[${name}](#${name})`
@@ -92,7 +92,7 @@ export function schemaName(schema: Reference<Schema>): string {
 }
 
 /** A named schema is a link, so its limits are in one place. */
-function fieldValues(contract: ContractModel, schema: Reference<Schema>): string {
+function fieldValues(contract: ContractModel, schema: MaybeReference<Schema>): string {
   if ('$ref' in schema) return schemaName(schema)
   if (schema.oneOf) return schema.oneOf.map((alternative) => fieldValues(contract, alternative)).join(' or ')
   return constraints(contract, schema)
@@ -100,7 +100,7 @@ function fieldValues(contract: ContractModel, schema: Reference<Schema>): string
 
 const rules = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'format', 'default'] as const
 
-export function constraints(contract: ContractModel, schema: Reference<Schema>): string {
+export function constraints(contract: ContractModel, schema: MaybeReference<Schema>): string {
   const whole = contract.wholeSchema(schema)
   if (whole.const !== undefined) return codeSpan(String(whole.const))
   const type = 'items' in schema ? [schemaName(schema)] : [whole.type].flat().filter((type) => type !== undefined)

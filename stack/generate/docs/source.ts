@@ -150,10 +150,10 @@ function getRequests(common: Common, variants: CommonResponse[]): string {
 
 export interface Workflows {
   info: { title: string; summary: string; description: string }
-  workflows: { workflowId: string; summary: string; description: string; steps: Step[] }[]
+  workflows: { workflowId: string; summary: string; description: string; steps: WorkflowStep[] }[]
 }
 
-interface Step {
+interface WorkflowStep {
   stepId: string
   description: string
   operationId: string
@@ -192,7 +192,7 @@ export function anchor(workflowId: string): string {
   return `workflow-${workflowId}`
 }
 
-function sentence({ stepId, description, operationId, successCriteria }: Step, ids: Set<string>): string {
+function sentence({ stepId, description, operationId, successCriteria }: WorkflowStep, ids: Set<string>): string {
   const [status] = successCriteria.flatMap(({ condition }) => /^\$statusCode == (\d{3})$/.exec(condition)?.[1] ?? [])
   if (status === undefined)
     throw new Error(

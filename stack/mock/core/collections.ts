@@ -4,7 +4,7 @@ import type { Respond } from '../../core/pipeline/pipeline.ts'
 import type { ItemStore } from '../../core/stores/item-store.ts'
 import { collectionsOf, copyOf, type MemoryData } from '../../core/stores/memory-store.ts'
 
-export interface Collection {
+export interface CallerCollections {
   data: MemoryData
   store: ItemStore
   respond: Respond
@@ -17,14 +17,14 @@ const maxCollections = 1_000
 const service = ''
 
 /** @param create Returns the collection of a caller with these data. */
-export function createCollections(create: (caller: string, data: MemoryData) => Collection) {
-  const collections = new Map<string, Collection>()
+export function createCollections(create: (caller: string, data: MemoryData) => CallerCollections) {
+  const collections = new Map<string, CallerCollections>()
 
   /** Starts again with the first items. @param caller Default: all callers. */
   const reset = (caller?: string) => (caller === undefined ? collections.clear() : collections.delete(caller))
 
   // The order of a map is that of the last use.
-  function get(caller: string): Collection {
+  function get(caller: string): CallerCollections {
     const collection = collections.get(caller) ?? create(caller, withShared(caller, new Map()))
     collections.delete(caller)
     collections.set(caller, collection)

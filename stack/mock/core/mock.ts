@@ -13,19 +13,19 @@ import type { Digest } from '../../core/items/conditions.ts'
 import type { Item } from '../../core/items/item.ts'
 import { InvalidToken } from '../../core/pipeline/authenticate.ts'
 import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
-import type { Call, Pipeline, Respond } from '../../core/pipeline/pipeline.ts'
+import type { OperationCall, Pipeline, Respond } from '../../core/pipeline/pipeline.ts'
 import { respondWith } from '../../core/respond.ts'
 import type { StoredItem } from '../../core/stores/item-store.ts'
 import { createMemoryStore, type MemoryData, memoryCollection, toMemory } from '../../core/stores/memory-store.ts'
 import { itemValidation } from '../../core/stores/validation.ts'
 import { createClock } from './clock.ts'
-import { type Collection, createCollections } from './collections.ts'
+import { type CallerCollections, createCollections } from './collections.ts'
 import type { Control, Delivery, ScenarioResponse } from './control.ts'
 import { ControlError, callerIn, requireValid } from './control-input.ts'
 import { loadBody } from './control-validators.ts'
 import { findInvalid, firstTime, getId, toCount, toItem } from './fixtures.ts'
 import { createRequestLog } from './request-log.ts'
-import { changedExample, createScenarios, NotOverridden, type Override, toHttpResponse } from './scenarios.ts'
+import { changedExample, createScenarios, NotOverridden, type ResponseOverride, toHttpResponse } from './scenarios.ts'
 
 export interface MockParts {
   handlers: AnyHandlers
@@ -70,7 +70,7 @@ export function createMockCore(contract: Contract, parts: MockParts) {
     return { newId: () => getId(++from.last), newInteger: () => ++from.last }
   }
 
-  function createCollection(caller: string, data: MemoryData, from = ids): Collection {
+  function createCollection(caller: string, data: MemoryData, from = ids): CallerCollections {
     const now = () => clock.now(caller)
     const options = { collections: contract.collections, validation, now: () => now().getTime(), firstItems }
     const store = createMemoryStore(options, data)
@@ -151,7 +151,7 @@ export function createMockCore(contract: Contract, parts: MockParts) {
     now: clock.now,
     control,
     /** @throws {NotOverridden} if the override of a handler does not respond. */
-    async respond(received: Call, override?: Override): ReturnType<Respond> {
+    async respond(received: OperationCall, override?: ResponseOverride): ReturnType<Respond> {
       const call = adapted(handlers, received)
       const { request, operation, caller } = call
       const { isChosen, waitSeconds } = readPreference(contract, request.headers.prefer, operation)

@@ -7,24 +7,24 @@ import { getResponse } from '../../core/contract/responses.ts'
 import type { Validator } from '../../core/contract/validator.ts'
 import { mediaTypeIn, problemBody } from '../../core/examples/example-response.ts'
 import type { DraftResponse, HttpResponse } from '../../core/pipeline/http.ts'
-import type { Call } from '../../core/pipeline/pipeline.ts'
+import type { OperationCall } from '../../core/pipeline/pipeline.ts'
 import { checkScenario } from './check-scenario.ts'
 import type { Scenario, ScenarioResponse, UndocumentedResponse } from './control.ts'
 import { requireValid } from './control-input.ts'
 import { playBody } from './control-validators.ts'
 
 /** A scenario with a function: the override of a handler for Mock Service Worker, for the requests of this handler. */
-export interface Override extends Omit<Scenario, 'responses'> {
+export interface ResponseOverride extends Omit<Scenario, 'responses'> {
   /** Returns `undefined` to leave the request to the next handler. */
-  responses: [(call: Call) => Promise<ScenarioResponse | undefined>]
+  responses: [(call: OperationCall) => Promise<ScenarioResponse | undefined>]
 }
 
 /** Thrown through the pipeline: the next handler responds. */
 export class NotOverridden extends Error {}
 
 interface ActiveScenario {
-  scenario: Scenario | Override
-  override?: Override | undefined
+  scenario: Scenario | ResponseOverride
+  override?: ResponseOverride | undefined
   matched: number
 }
 
@@ -50,7 +50,7 @@ export function createScenarios(contract: Contract, validator: Validator) {
      * Returns what happens to this request; `undefined` for nothing special.
      * @param override That of the handler. Then no scenario matches.
      */
-    async next(call: Call, override?: Override): Promise<ScenarioResponse | undefined> {
+    async next(call: OperationCall, override?: ResponseOverride): Promise<ScenarioResponse | undefined> {
       if (override !== undefined && !active.some((entry) => entry.override === override))
         active.unshift({ scenario: override, override, matched: 0 })
       const matching = active.filter((entry) => entry.override === override && matches(entry.scenario, call))
@@ -67,7 +67,7 @@ export function createScenarios(contract: Contract, validator: Validator) {
  */
 export function changedExample(
   { examples }: Contract,
-  { operation, request }: Call,
+  { operation, request }: OperationCall,
   status: number,
   { example: name, headers, body, detail, errors }: ScenarioResponse,
 ): DraftResponse {
@@ -108,7 +108,7 @@ export function toHttpResponse({ status, headers = {}, body }: UndocumentedRespo
   }
 }
 
-function matches({ operation, caller, path }: ActiveScenario['scenario'], call: Call): boolean {
+function matches({ operation, caller, path }: ActiveScenario['scenario'], call: OperationCall): boolean {
   const [calledPath] = call.request.target.split('?')
   return (
     (operation === undefined || operation === call.operation.id) &&

@@ -9,13 +9,13 @@ import { compiledValidator } from '../../core/contract/validator.ts'
 import type { AnyHandlers } from '../../core/handlers/any-handlers.ts'
 import type { Digest } from '../../core/items/conditions.ts'
 import { InvalidToken } from '../../core/pipeline/authenticate.ts'
-import type { Call } from '../../core/pipeline/pipeline.ts'
+import type { OperationCall } from '../../core/pipeline/pipeline.ts'
 import { createPipeline } from '../../core/pipeline/pipeline.ts'
 import { operationAt, splitTarget } from '../../core/pipeline/target.ts'
 import type { Control, MockTypes, ScenarioResponse } from '../core/control.ts'
 import { ControlError } from '../core/control-input.ts'
 import { createMockCore } from '../core/mock.ts'
-import { NotOverridden, type Override } from '../core/scenarios.ts'
+import { NotOverridden, type ResponseOverride } from '../core/scenarios.ts'
 import { toHttpRequest, toResponse } from './fetch-adapter.ts'
 import type { MockHandlers, MockHandlersOptions, Overrides } from './types.ts'
 
@@ -61,7 +61,7 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
   /** The requests that are running, for overrides. */
   const requests = new Map<string, Request>()
 
-  async function run(request: Request, override?: Override): Promise<Response | undefined> {
+  async function run(request: Request, override?: ResponseOverride): Promise<Response | undefined> {
     const id = crypto.randomUUID()
     const pipeline = createPipeline(contract, {
       validator: core.validator,
@@ -85,7 +85,7 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
     }
   }
 
-  const handler = (override?: Override) =>
+  const handler = (override?: ResponseOverride) =>
     http.all(
       ({ request }) => {
         const target = getTarget(request)
@@ -151,18 +151,18 @@ function targetsBelow(contract: Contract, base: string): (request: Request) => s
 }
 
 /** An override of any operation; which one is up to its caller to know. */
-type AnyOverride = AnyResult | ((request: object) => unknown)
+type AnyOverride = AnyOverrideResult | ((request: object) => unknown)
 
-type AnyResult = ScenarioResponse | 'network error' | undefined
+type AnyOverrideResult = ScenarioResponse | 'network error' | undefined
 
 async function overrideResponse(
   override: AnyOverride,
-  { caller, path, query, headers, cookies, body, operation }: Call,
+  { caller, path, query, headers, cookies, body, operation }: OperationCall,
   request: Request | undefined,
 ): Promise<ScenarioResponse | undefined> {
   const overrideRequest = { request, caller: caller.owner, path, query, header: headers, cookie: cookies, body }
   // True because `Override` is its type outside.
-  const result = (typeof override === 'function' ? await override(overrideRequest) : override) as AnyResult
+  const result = (typeof override === 'function' ? await override(overrideRequest) : override) as AnyOverrideResult
   // A response with a status stores nothing.
   return result === 'network error' ? { status: operation.success.status, cut: 'before' } : result
 }

@@ -49,12 +49,12 @@ export interface MockHandlers<T extends MockTypes & { operations: object }> {
 // A response that a test sets for one operation, typed by the contract: a status, and its body, problem and headers.
 type Responses<Operation> = Operation extends { responses: infer Responses } ? Responses : never
 
-type HeadersOf<R> = R extends { headers: infer H } ? { [Name in keyof H]?: string } : never
+type OverrideHeadersOf<R> = R extends { headers: infer H } ? { [Name in keyof H]?: string } : never
 
 type Overridden<Status, R> = {
   status: Status
   /** Default: as in the documented example. */
-  headers?: HeadersOf<R>
+  headers?: OverrideHeadersOf<R>
 } & (R extends { content: { 'application/problem+json': unknown } }
   ? Pick<ScenarioResponse, 'detail' | 'errors'>
   : R extends { content: { 'application/json': infer Body } }
@@ -77,7 +77,7 @@ type Given<Operation, Group extends 'path' | 'query' | 'header' | 'cookie'> = Op
     : NonNullable<Parameters>
   : never
 
-type BodyOf<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }
+type RequestBodyOf<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }
   ? Body
   : undefined
 
@@ -90,7 +90,7 @@ export interface OverrideRequest<Operation> {
   query: Given<Operation, 'query'>
   header: Given<Operation, 'header'>
   cookie: Given<Operation, 'cookie'>
-  body: BodyOf<Operation>
+  body: RequestBodyOf<Operation>
 }
 
 /** The response of an operation in a test. */

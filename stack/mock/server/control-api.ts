@@ -51,10 +51,10 @@ function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
   return isLoopbackAddress(address) && isLoopbackHost(headers.host ?? '') && !isOfPage
 }
 
-type Operation = [method: 'get' | 'post' | 'put' | 'delete', path: string, run: (req: Request) => unknown]
+type ControlOperation = [method: 'get' | 'post' | 'put' | 'delete', path: string, run: (req: Request) => unknown]
 
 /** Returns the operations by operationId in control-openapi.yaml. */
-function operationsOf(control: Control): Record<string, Operation> {
+function operationsOf(control: Control): Record<string, ControlOperation> {
   return {
     reset: ['post', '/reset', ({ query }) => control.reset(query)],
     snapshot: ['post', '/snapshots', ({ query }) => ({ name: control.snapshot(query) })],

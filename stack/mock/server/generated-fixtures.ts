@@ -6,14 +6,17 @@ import { StartUpError } from '../../server/configuration/start-up-error.ts'
 import { draftViolations, findCreatedField } from '../core/fixtures.ts'
 import type { MockedApi } from './mock.ts'
 
-type Draft = Record<string, unknown>
+type FixtureDraft = Record<string, unknown>
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Spreads times evenly, but not at equal distances. */
 const goldenRatio = 0.618_034
 
 /** What a creation can take. The first is a whole example of the contract, if it has one. */
-export function combineExamples({ exampleValues = {} }: Pick<Collection, 'exampleValues'> = {}, index: number): Draft {
+export function combineExamples(
+  { exampleValues = {} }: Pick<Collection, 'exampleValues'> = {},
+  index: number,
+): FixtureDraft {
   return Object.fromEntries(Object.entries(exampleValues).map(([name, all]) => [name, all[index % all.length]]))
 }
 
@@ -21,11 +24,14 @@ export function combineExamples({ exampleValues = {} }: Pick<Collection, 'exampl
 export function generateFixtures({ contract, server }: MockedApi, count: number): object[] {
   const collection = findDraftCollection(contract)
   const validator = compiledValidator(server.validators)
-  const isValid = (draft: Draft) => draftViolations(contract, { ...draft }, validator).length === 0
+  const isValid = (draft: FixtureDraft) => draftViolations(contract, { ...draft }, validator).length === 0
   const first = combineExamples(collection, 0)
   if (collection === undefined || !isValid(first))
     throw new StartUpError('The examples of the contract make no valid item. Use SEED= instead of ITEMS=.')
-  const numbered = (draft: Draft, name: string, number: number) => ({ ...draft, [name]: `${draft[name]} ${number}` })
+  const numbered = (draft: FixtureDraft, name: string, number: number) => ({
+    ...draft,
+    [name]: `${draft[name]} ${number}`,
+  })
   // No two items look the same: this field gets a number.
   const label =
     Object.keys(first).find((name) => typeof first[name] === 'string' && isValid(numbered(first, name, 2))) ?? ''

@@ -24,14 +24,14 @@ const flags = {
   version: { type: 'boolean', meaning: 'Prints the version' },
 } as const
 
-export type Command = 'help' | 'version' | { port: number; host: string; options: MockOptions }
+export type MockCommand = 'help' | 'version' | { port: number; host: string; options: MockOptions }
 
 /** @throws {StartUpError} with one line that says what to do. */
 export async function readCommand(
   api: MockedApi,
   args: string[],
   environment: Record<string, string | undefined>,
-): Promise<Command> {
+): Promise<MockCommand> {
   const givenFlags = readFlags(args)
   if (givenFlags.help) return 'help'
   if (givenFlags.version) return 'version'

@@ -36,12 +36,12 @@ function givenFields(contract: Contract): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.create)
 }
 
-interface Row {
+interface SeedRow {
   fixture: object
   where: string
 }
 
-async function fromJson(file: string): Promise<Row[]> {
+async function fromJson(file: string): Promise<SeedRow[]> {
   const text = await readTextFile(file)
   let value: unknown
   try {
@@ -58,7 +58,7 @@ async function fromCsv(
   validator: Validator,
   file: string,
   fieldsOfColumns: Record<string, string> = {},
-): Promise<Row[]> {
+): Promise<SeedRow[]> {
   const inputFields = givenFields(contract)
   const { header, rows } = await readTable(file, inputFields[0] ?? '')
   const columns = header.map((name) => fieldsOfColumns[name] ?? name)

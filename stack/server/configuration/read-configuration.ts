@@ -1,5 +1,7 @@
 // Reads the configuration from the environment, before anything starts. An error lists every invalid setting by name.
+
 import { availableParallelism } from 'node:os'
+import type { Environment } from '../../environment.ts'
 import { isLoopbackAddress } from '../loopback.ts'
 import { redactUrl, SettingError, type SettingName, settings, settingText, type Values } from './settings.ts'
 import { StartUpError } from './start-up-error.ts'
@@ -14,8 +16,6 @@ export interface Database {
 }
 
 export type IdentityProvider = NonNullable<Configuration['identityProvider']>
-
-export type Environment = Record<string, string | undefined>
 
 /** The caller that owns the example collection of a new data folder. Default subject of `make token`. */
 export const defaultSubject = 'gardener'

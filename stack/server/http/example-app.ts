@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { IdentityProvider } from '../configuration/read-configuration.ts'
-import { type Page, page } from './pages.ts'
+import { type DocumentPage, page } from './pages.ts'
 
 /** The example app signs in there, as a public client with PKCE. */
 export interface AppIdentityProvider extends Pick<IdentityProvider, 'issuer' | 'audience'> {
@@ -17,7 +17,7 @@ const mediaTypes: Record<string, string> = { '.js': 'text/javascript', '.css': '
  * @param folder With a slash at its end.
  * @param provider Default: the app asks this service for a development token.
  */
-export function exampleApp(folder: URL, provider?: AppIdentityProvider): Record<string, Page> {
+export function exampleApp(folder: URL, provider?: AppIdentityProvider): Record<string, DocumentPage> {
   const index = new URL('index.html', folder)
   if (!existsSync(index)) return {}
   const html = readFileSync(index, 'utf8').replace(

@@ -11,7 +11,7 @@ import { operationAt, splitTarget } from '../../core/pipeline/target.ts'
 import type { Problem } from '../../core/problem.ts'
 import type { OnResponse } from '../monitoring/observe.ts'
 import { developmentTokenEndpoint, type SignIn, signInPath } from './development-token.ts'
-import { createPages, type Page, respondOutsideApi } from './pages.ts'
+import { createPages, type DocumentPage, respondOutsideApi } from './pages.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { forget, getBody, skipBody } from './request-body.ts'
 import { compileHeaders, type HeaderParts } from './response-headers.ts'
@@ -38,7 +38,7 @@ export interface AppParts extends PipelineParts, HeaderParts {
   trustProxy?: number | string[] | false
   onResponse?: OnResponse
   /** Pages of an app that uses the service, by path. */
-  appPages?: Record<string, Page>
+  appPages?: Record<string, DocumentPage>
   /** Signs in a page of the service itself. Default: pages get no token. */
   signInPage?: SignIn | undefined
   /** Returns a new lower-case UUID each time. Default: a random one. */

@@ -1,7 +1,7 @@
 // Pages for people and tools beside the API, open to anyone: the docs, the contract, and the problem types.
 import { existsSync, readFileSync } from 'node:fs'
 import type { Response } from 'express'
-import type { Contract, Methods, ProblemKind, Responses } from '../../core/contract/contract.ts'
+import type { AllowedMethods, Contract, ContractResponses, ProblemKind } from '../../core/contract/contract.ts'
 import { hasPath, methodNotAllowed } from '../../core/contract/routes.ts'
 import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
 import type { Pipeline } from '../../core/pipeline/pipeline.ts'
@@ -15,17 +15,17 @@ import { StaticBody } from './static-body.ts'
 /** A path outside the API. */
 export interface Endpoint {
   /** The methods of the path. OPTIONS needs no function. */
-  methods: Methods
+  methods: AllowedMethods
   /** @returns `undefined` if the response is sent. @throws {Problem} */
   respond: (request: HttpRequest, target: RequestTarget, res: Response) => Promise<HttpResponse | undefined>
 }
 
-export interface Page {
+export interface DocumentPage {
   mediaType: string
   /** It can depend on the address of the request, such as `https://items.example`; `undefined` without a host. */
   body: StaticBody | ((origin: string | undefined) => StaticBody)
   /** For requests that prefer its media type. */
-  alternate?: Page
+  alternate?: DocumentPage
   /** What the page may load and run, if that is more than nothing. */
   policy?: string
 }
@@ -64,7 +64,11 @@ const documentHeaders = {
  * @param documents The folder of the documents.
  * @param app The pages of an app, by path. With a page at `/`, the docs are at `/docs` only.
  */
-export function createPages(contract: Contract, documents: URL, app: Record<string, Page> = {}): Map<string, Endpoint> {
+export function createPages(
+  contract: Contract,
+  documents: URL,
+  app: Record<string, DocumentPage> = {},
+): Map<string, Endpoint> {
   const ownPages = getPages(contract, documents)
   const toDocs: Redirect = { location: 'docs' }
   const start = docsPath(contract) === '/' ? (ownPages[docsPage] ?? toDocs) : toDocs
@@ -72,7 +76,7 @@ export function createPages(contract: Contract, documents: URL, app: Record<stri
   const redirects = pages.map((path): [string, Redirect] => {
     return [`${path}/`, { location: `..${path.slice(path.lastIndexOf('/'))}` }]
   })
-  const all: [string, Page | Redirect][] = [
+  const all: [string, DocumentPage | Redirect][] = [
     ['/', start],
     ...redirects,
     ...Object.entries(ownPages),
@@ -100,7 +104,7 @@ export async function respondOutsideApi(
   return response
 }
 
-function responderWith(path: string, page: Page | Redirect): Endpoint['respond'] {
+function responderWith(path: string, page: DocumentPage | Redirect): Endpoint['respond'] {
   return async ({ responseHeaders }, { host }, res) => {
     const headers = { ...documentHeaders, 'Cache-Control': 'no-cache', Link: linkHeader(path) }
     if ('location' in page) return { status: 302, headers: { ...headers, Location: page.location }, body: undefined }
@@ -114,7 +118,7 @@ function responderWith(path: string, page: Page | Redirect): Endpoint['respond']
   }
 }
 
-function negotiate(page: Page, res: Response): Page {
+function negotiate(page: DocumentPage, res: Response): DocumentPage {
   if (page.alternate === undefined) return page
   res.vary('Accept')
   const preferred = res.req.accepts([page.mediaType, page.alternate.mediaType])
@@ -130,19 +134,19 @@ export function docsPath(contract: Contract, hasApp = false): '/docs' | '/' | un
   return hasApp || hasPath(contract, '/') ? undefined : '/'
 }
 
-export function page(mediaType: string, text: string): Page {
+export function page(mediaType: string, text: string): DocumentPage {
   return { mediaType, body: new StaticBody(text) }
 }
 
 // The page states its policy itself, since it must also be safe as a file. Only a header can forbid frames. join()
 // copies the text: otherwise, V8 keeps the whole page in memory for a part of it.
-function htmlPage(text: string): Page {
+function htmlPage(text: string): DocumentPage {
   const [, metaPolicy = "default-src 'none'"] =
     /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text) ?? []
   return { ...page('text/html', text), policy: [metaPolicy, "frame-ancestors 'none'"].join('; ') }
 }
 
-function getPages(contract: Contract, documents: URL): Record<string, Page> {
+function getPages(contract: Contract, documents: URL): Record<string, DocumentPage> {
   const { operations, problemKinds } = contract
   const readDocument = (file: string) => readFileSync(new URL(file, documents), 'utf8')
   const markdown = readDocument('docs.md')
@@ -154,8 +158,11 @@ function getPages(contract: Contract, documents: URL): Record<string, Page> {
       htmlPage(problemPage(kind, getExample(contract, kind), getSources(contract, kind))),
     ]
   })
-  const markdownPage = (text: string): Page => ({ mediaType: 'text/markdown', body: markdownAt(text, markdown) })
-  const ofOperations = Object.keys(operations).map((id): [path: string, Page] => {
+  const markdownPage = (text: string): DocumentPage => ({
+    mediaType: 'text/markdown',
+    body: markdownAt(text, markdown),
+  })
+  const ofOperations = Object.keys(operations).map((id): [path: string, DocumentPage] => {
     return [`/docs/${encodeURIComponent(id)}.md`, markdownPage(operationMarkdown(markdown, id))]
   })
   return {
@@ -178,7 +185,7 @@ function getExample({ examples }: Contract, { type }: ProblemKind): unknown {
 }
 
 function getSources({ operations, httpResponses }: Contract, { type }: ProblemKind): ProblemSources {
-  const include = (responses: Responses) =>
+  const include = (responses: ContractResponses) =>
     Object.values(responses).some(({ problemTypes }) => problemTypes.includes(type))
   return {
     operations: Object.values(operations).filter(({ responses }) => include(responses)),

@@ -3,10 +3,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Limits } from '../../core/contract/contract.ts'
 import { fieldMessage } from '../../core/contract/field-message.ts'
-import type { RequestBody } from '../../core/pipeline/http.ts'
+import type { BodyReader } from '../../core/pipeline/http.ts'
 import { invalidRequest, Problem } from '../../core/problem.ts'
 
-export function getBody(req: IncomingMessage, res: ServerResponse): RequestBody {
+export function getBody(req: IncomingMessage, res: ServerResponse): BodyReader {
   return {
     async read(limits) {
       if (Number(req.headers['content-length']) > limits.bodyBytes) return undefined

@@ -20,7 +20,7 @@ export const monitoringConnections = 32
 const backupsPerHour = 6
 const hourMs = 60 * 60 * 1000
 
-interface Page {
+interface MonitoringPage {
   methods: string[]
   send: (res: ServerResponse, req: IncomingMessage) => Promise<void>
 }
@@ -31,7 +31,7 @@ interface Page {
  */
 export function createMonitoringServer({ metrics, whyNotReady, backUp }: MonitoringParts): Server {
   const methods = ['GET', 'HEAD']
-  const pages: Record<string, Page> = {
+  const pages: Record<string, MonitoringPage> = {
     '/live': { methods, send: async (res) => respond(res, 200, 'live\n') },
     '/ready': { methods, send: sendReady },
     '/metrics': { methods, send: async (res) => respond(res, 200, await metrics.text(), metrics.contentType) },

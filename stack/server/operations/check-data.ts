@@ -17,7 +17,7 @@ import { counted } from './progress.ts'
 
 export const checkData: Command = async ({ contract, server }, environment) => {
   const { database, dataFolder } = readData(environment)
-  const check = (items: Items) => findStoredProblems(contract, items, compiledValidator(server.validators))
+  const check = (items: ItemScan) => findStoredProblems(contract, items, compiledValidator(server.validators))
   const problems = database
     ? await readPostgres(database, check)
     : await readSqlite(contract.product, dataFolder, check)
@@ -41,7 +41,7 @@ function toLines({ path, invalid, undeclared, orphaned }: StoredProblems): strin
   ]
 }
 
-type Items = Pick<StoredItems, 'itemsAfter'>
+type ItemScan = Pick<StoredItems, 'itemsAfter'>
 
 /** @returns The path of the file. @throws {StartUpError} if there is none. */
 export function requireFile(product: Product, dataFolder: string): string {
@@ -51,7 +51,7 @@ export function requireFile(product: Product, dataFolder: string): string {
 }
 
 /** @throws {StartUpError} if the file cannot be used, for example because a service uses it. */
-async function readSqlite<T>(product: Product, dataFolder: string, use: (items: Items) => Promise<T>): Promise<T> {
+async function readSqlite<T>(product: Product, dataFolder: string, use: (items: ItemScan) => Promise<T>): Promise<T> {
   const file = requireFile(product, dataFolder)
   const open = async () => {
     const opened = openDatabase(file, 'rw')
@@ -63,7 +63,7 @@ async function readSqlite<T>(product: Product, dataFolder: string, use: (items: 
   return use({ itemsAfter: async (after, limit) => readItemsAfter(select, after, limit) })
 }
 
-async function readPostgres<T>({ url, connectTimeoutMs }: Database, use: (items: Items) => Promise<T>): Promise<T> {
+async function readPostgres<T>({ url, connectTimeoutMs }: Database, use: (items: ItemScan) => Promise<T>): Promise<T> {
   const client = await usingPostgres(() => openSession(url, connectTimeoutMs))
   const session = new SessionUse(client)
   try {

@@ -6,12 +6,12 @@ import { splitTarget } from '../../core/pipeline/target.ts'
 import { Problem } from '../../core/problem.ts'
 
 /** What Node adds to an error of its HTTP parser. */
-export interface ClientError extends NodeJS.ErrnoException {
+export interface HttpParserError extends NodeJS.ErrnoException {
   rawPacket?: Buffer
   bytesParsed?: number
 }
 
-export function toProblem(contract: Contract, error: ClientError): Problem {
+export function toProblem(contract: Contract, error: HttpParserError): Problem {
   switch (error.code) {
     case 'HPE_INVALID_METHOD':
       return unknownMethod(contract, error)
@@ -49,7 +49,7 @@ function problemOfCoding(value: string, httpVersion: string): Problem | undefine
 }
 
 // Node's parser refuses methods that it does not know. The response is the same as for other unsupported methods.
-function unknownMethod(contract: Contract, { rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ClientError): Problem {
+function unknownMethod(contract: Contract, { rawPacket = Buffer.alloc(0), bytesParsed = 0 }: HttpParserError): Problem {
   const start = rawPacket.lastIndexOf('\n', bytesParsed) + 1
   const [line = ''] = rawPacket.toString('latin1', start).split('\r\n', 1)
   const [, method = '', target] = /^([\w!#$%&'*+.^`|~-]+) (\S+) HTTP\/1\.[01]$/.exec(line) ?? []

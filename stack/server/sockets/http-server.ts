@@ -8,7 +8,7 @@ import { methodNotAllowed } from '../../core/contract/routes.ts'
 import type { App } from '../http/exchange.ts'
 import { receiveChunks } from '../http/request-body.ts'
 import { acceptWaiting } from './accept-waiting.ts'
-import { type ClientError, problemOfHead, toProblem } from './http-problems.ts'
+import { type HttpParserError, problemOfHead, toProblem } from './http-problems.ts'
 import { maxOutstanding, RequestQueue } from './request-queue.ts'
 
 export { listen, listenOnSocket } from './listen.ts'
@@ -110,7 +110,7 @@ export function createHttpServer(
     // The service is not a proxy.
     queues.get(socket)?.fail((res) => refuse(res, methodNotAllowed(contract.allMethods)))
   })
-  server.on('clientError', (error: ClientError, socket) => {
+  server.on('clientError', (error: HttpParserError, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy()
     else if (socket.writable) queues.get(socket)?.fail((res) => refuse(res, toProblem(contract, error)))
   })

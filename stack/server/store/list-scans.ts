@@ -5,10 +5,10 @@ import { hasUnsorted } from '../../core/items/sort-order.ts'
 import type { CollectionKey, Cursor, ListQuery, Scalar } from '../../core/stores/item-store.ts'
 import { filterColumn, hasIndexTable, indexTable, sortColumn, toFilterValue } from './index-table.ts'
 
-export type Value = string | number
+export type SqlValue = string | number
 
 /** Adds a value to a statement, and returns its parameter. */
-export type Add = (value: Value) => string
+export type Add = (value: SqlValue) => string
 
 export interface Dialect {
   parameter: (number: number) => string
@@ -17,12 +17,12 @@ export interface Dialect {
   /** Condition that a column has a text in it. */
   contains: (column: string, text: string) => string
   /** Number of rows of the index table with a word with this beginning. If there are more than `max`, any greater number. */
-  countWord: (collection: Collection, key: ListKey, beginning: string, max: number, add: Add) => string
+  countWord: (collection: Collection, key: ListScope, beginning: string, max: number, add: Add) => string
   /** Condition of these rows. Those of other collections can fulfil it, too. */
-  hasWord: (collection: Collection, key: ListKey, beginning: string, add: Add) => string
+  hasWord: (collection: Collection, key: ListScope, beginning: string, add: Add) => string
 }
 
-export type ListKey = Pick<CollectionKey, 'owner' | 'collection'>
+export type ListScope = Pick<CollectionKey, 'owner' | 'collection'>
 
 /** The items of one range of an index, in the sort order: those with a sort value, or those without. */
 export interface Scan {
@@ -37,7 +37,7 @@ export type Selection = { word: string } | { filter: string; value: Scalar | nul
 const maxSelections = 4
 
 /** The owner and the collection are the first two parameters of each statement. */
-export function listScans(dialect: Dialect, collection: Collection, key: ListKey, query: Omit<ListQuery, 'limit'>) {
+export function listScans(dialect: Dialect, collection: Collection, key: ListScope, query: Omit<ListQuery, 'limit'>) {
   requireDeclared(collection, query)
   const { filters = {}, ranges = {}, words = [], sort } = query
   const names = Object.keys(filters)

@@ -3,12 +3,20 @@
 import type { Collection } from '../../core/contract/contract.ts'
 import { toTotal } from '../../core/items/list-page.ts'
 import { type ListQuery, maxTotal, type Total } from '../../core/stores/item-store.ts'
-import { type Add, type Dialect, type ListKey, listScans, type Scan, type Selection, type Value } from './list-scans.ts'
+import {
+  type Add,
+  type Dialect,
+  type ListScope,
+  listScans,
+  type Scan,
+  type Selection,
+  type SqlValue,
+} from './list-scans.ts'
 
 export interface ListStatement {
   text: string
   /** The first two are the owner and the collection. */
-  values: Value[]
+  values: SqlValue[]
 }
 
 /** Bytes of the words of an item, so that the rows of a page have at most 2 MB of them. */
@@ -18,7 +26,7 @@ const usualWordBytes = 400
 export type Probe = number[]
 
 /** Statements of a list. A row of a page has an id, a sort value, and 1 behind the last row compared. */
-export function listStatements(dialect: Dialect, collection: Collection, key: ListKey, query: ListQuery) {
+export function listStatements(dialect: Dialect, collection: Collection, key: ListScope, query: ListQuery) {
   const { after, limit, sort, words = [], maxCompared = 5_000 } = query
   /** Rows in the order of ids or times are beside each other in the index table, the others are not. */
   const isScattered = sort !== undefined && collection.orders[sort.field]?.type !== 'time'
@@ -28,7 +36,7 @@ export function listStatements(dialect: Dialect, collection: Collection, key: Li
   const maxFew = Math.ceil(maxCompared / 10)
 
   function statement(write: (add: Add) => string): ListStatement {
-    const values: Value[] = [key.owner, key.collection]
+    const values: SqlValue[] = [key.owner, key.collection]
     const text = write((value) => dialect.parameter(values.push(value)))
     return { text, values }
   }

@@ -4,7 +4,7 @@ import type { Collection } from '../../core/contract/contract.ts'
 import * as postgres from './postgres/tables.ts'
 import * as sqlite from './sqlite/tables.ts'
 
-export interface Schema {
+export interface DatabaseSchema {
   /** For a new database. */
   tables: string
   /** For a database with an older version. The last one leads to these tables. */
@@ -22,11 +22,11 @@ const sqliteAll = `${sqlite.tables}${sqlite.triggers}${sqlite.trust}`
 /** A version before does not write the index rows of items, so it must not start with the file. */
 const writesIndexRows = ''
 // A new database gets the tables: the first migration only counts.
-export const sqliteSchema: Schema = {
+export const sqliteSchema: DatabaseSchema = {
   tables: sqliteAll,
   migrations: [sqliteAll, sqlite.addCreator, writesIndexRows, sqlite.addHasIndexRows, sqlite.trust, writesIndexRows],
 }
-export const postgresSchema: Schema = {
+export const postgresSchema: DatabaseSchema = {
   tables: postgres.tables,
   migrations: [postgres.tables, postgres.addCreator, postgres.addValidHash],
 }

@@ -1,8 +1,9 @@
 // A worker: one of several processes that serve requests on the same port. It does what the only process would do, and
 // reports to the primary process. It ends at once if the primary process ends.
 import cluster from 'node:cluster'
+import type { Environment } from '../../environment.ts'
 import type { ServiceApi } from '../api.ts'
-import type { Configuration, Environment } from '../configuration/read-configuration.ts'
+import type { Configuration } from '../configuration/read-configuration.ts'
 import { StartUpError } from '../configuration/start-up-error.ts'
 import type { MetricValues } from '../monitoring/metrics.ts'
 import { prepareService } from '../serve.ts'

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { stringify } from 'yaml'
-import { type Change, compare } from '../../compat/compare.ts'
+import { type ContractChange, compare } from '../../compat/compare.ts'
 import { publishedDocument } from '../../generate/openapi.ts'
 import { append, type Edit, edited, remove, rename, set } from '../support/contract-edit.ts'
 import { newFolder, root } from '../support/folder.ts'
@@ -113,7 +113,7 @@ const contract = await read('stack/test/product/generated/openapi.yaml')
 const folder = await newFolder()
 let count = 0
 
-async function compareTexts(before: string, after: string): Promise<Change[]> {
+async function compareTexts(before: string, after: string): Promise<ContractChange[]> {
   const write = async (text: string) => {
     const file = join(folder, `${++count}.yaml`)
     await writeFile(file, text)
@@ -122,7 +122,7 @@ async function compareTexts(before: string, after: string): Promise<Change[]> {
   return (await compare(await write(before), await write(after))).changes
 }
 
-function changesBetween(before: Edit[], after: Edit[]): Promise<Change[]> {
+function changesBetween(before: Edit[], after: Edit[]): Promise<ContractChange[]> {
   return compareTexts(edited(contract, before), edited(contract, after))
 }
 
@@ -133,12 +133,12 @@ async function complete(...edits: Edit[]): Promise<string> {
   return stringify(publishedDocument(contract))
 }
 
-const findImpacts = (changes: Change[]) => [...new Set(changes.map(({ impact }) => impact))].toSorted()
-const findRules = (changes: Change[]) =>
+const findImpacts = (changes: ContractChange[]) => [...new Set(changes.map(({ impact }) => impact))].toSorted()
+const findRules = (changes: ContractChange[]) =>
   new Set(changes.flatMap(({ verdicts }) => verdicts.map(({ ruleId }) => ruleId)))
 
 describe.each(breaking.map((cases) => [cases[0]?.[0], cases] as const))('a contract with %s and more', (_, cases) => {
-  let changes: Change[]
+  let changes: ContractChange[]
   beforeAll(async () => {
     const edits = cases.flatMap(([, , ...all]) => all)
     changes = await changesBetween([], edits)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { DraftResponse } from '../../core/pipeline/http.ts'
-import type { Call } from '../../core/pipeline/pipeline.ts'
+import type { OperationCall } from '../../core/pipeline/pipeline.ts'
 import { type Product, productWith } from '../support/product.ts'
 
 /** The path of the first server, below which all operations are. */
@@ -13,7 +13,7 @@ export const basePath = '/api/v1'
 
 type Parts = Record<string, Record<string, unknown>>
 /** By operationId. */
-export type Handlers = Record<string, (call: Call) => DraftResponse | Promise<DraftResponse>>
+export type Handlers = Record<string, (call: OperationCall) => DraftResponse | Promise<DraftResponse>>
 
 /** @param handlers Default of each operation that is not standard: it returns its request, or the body of its request. */
 export async function conformanceProduct(handlers: Handlers): Promise<Product> {
@@ -57,10 +57,10 @@ function echoes({ operations, standardOperations }: Contract): Handlers {
   return Object.fromEntries(others.map((id) => [id, id.endsWith('Body') ? echoBody : echo]))
 }
 
-async function echo({ path, query, headers, cookies, body }: Call): Promise<DraftResponse> {
+async function echo({ path, query, headers, cookies, body }: OperationCall): Promise<DraftResponse> {
   return { status: 200, body: { path, query, headers, cookies, body } }
 }
 
-async function echoBody({ body }: Call): Promise<DraftResponse> {
+async function echoBody({ body }: OperationCall): Promise<DraftResponse> {
   return { status: 200, body }
 }

@@ -1,5 +1,5 @@
 // A product whose collections have each kind of x-access, with a handler that changes an item.
-import type { Call } from '../../core/pipeline/pipeline.ts'
+import type { OperationCall } from '../../core/pipeline/pipeline.ts'
 import { Problem } from '../../core/problem.ts'
 import { productWith } from '../support/product.ts'
 import { inPath, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
@@ -112,7 +112,7 @@ type AnyItems = (path: string) => Items
 
 const pin =
   (path: string, parameter: string) =>
-  async (call: Call, { items }: { items: AnyItems }) => {
+  async (call: OperationCall, { items }: { items: AnyItems }) => {
     // Of the caller only.
     await items('/drafts').create({ text: `pins ${path}` })
     const body = await items(path).update(String(call.path[parameter]), (note) => ({ ...note, text: 'pinned' }))

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Call } from '../../core/pipeline/pipeline.ts'
+import type { OperationCall } from '../../core/pipeline/pipeline.ts'
 import { implementations, type Started } from '../rooms/implementations.ts'
 import { databases, startApi } from '../rooms/versions.ts'
 import { createCaller } from '../support/caller.ts'
@@ -74,7 +74,7 @@ interface Context {
 }
 
 const handlers = {
-  async createBatch({ body, query }: Call, { items }: Context) {
+  async createBatch({ body, query }: OperationCall, { items }: Context) {
     const { texts, status } = Object(body)
     const notes: object[] = []
     for (const one of texts) notes.push(await items('/notes').create({ text: `${query.prefix}${one}` }))
@@ -82,12 +82,12 @@ const handlers = {
       ? { status, body: notes, headers: { Made: notes.length } }
       : { status, body: { text: 'full' } }
   },
-  async stampNote({ path }: Call, { items, now }: Context) {
+  async stampNote({ path }: OperationCall, { items, now }: Context) {
     const at = now().toISOString()
     await items('/notes').create({ text: 'stamp', at })
     return { status: 200, body: await items('/notes').update(String(path.noteId), (one) => ({ ...one, at })) }
   },
-  createFile: async ({ body, query }: Call) => ({
+  createFile: async ({ body, query }: OperationCall) => ({
     status: 200,
     body: query.size ? new Uint8Array(Number(query.size)) : body,
   }),

@@ -1,6 +1,6 @@
 // A contract with every kind of parameter, body, credential and response.
 import type { DraftResponse } from '../../core/pipeline/http.ts'
-import type { Call } from '../../core/pipeline/pipeline.ts'
+import type { OperationCall } from '../../core/pipeline/pipeline.ts'
 import { generate, type Product, productWith } from '../support/product.ts'
 
 const echo = `responses: { '200': { description: The request., content: { application/json: { schema: { $ref: '#/components/schemas/Echo.v1-a' } } } } }`
@@ -72,7 +72,7 @@ const image = Buffer.from(
 /** A picture of one pixel. */
 export const picture = { name: 'one.png', mimeType: 'image/png', buffer: image }
 
-const handlers: Record<string, (call: Call) => Promise<DraftResponse>> = {
+const handlers: Record<string, (call: OperationCall) => Promise<DraftResponse>> = {
   async multipart({ body }) {
     const names = Object.entries(Object(body)).map(([name, value]) => [name, [value].flat().map(getName)])
     return { status: 200, body: Object.fromEntries(names) }
@@ -94,7 +94,7 @@ export async function kindsProduct(): Promise<Product> {
   const echoes = Object.keys(product.contract.operations).map((id) => {
     return [
       id,
-      async ({ path, query, headers, cookies, mediaType, body }: Call) => ({
+      async ({ path, query, headers, cookies, mediaType, body }: OperationCall) => ({
         status: 200,
         body: { path, query, headers, cookies, mediaType, body },
       }),

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, Pool, type PoolClient } from 'pg'
 import {
-  type Client,
+  type ClientSocket,
   OutcomeUnknown,
   probeEveryMs,
   type Readiness,
@@ -47,7 +47,7 @@ export async function connectToDatabase(options: ConnectionOptions) {
     void previous.pool.end()
   }
 
-  async function findClient({ pool }: Connections, caller?: Client): Promise<PoolClient> {
+  async function findClient({ pool }: Connections, caller?: ClientSocket): Promise<PoolClient> {
     if (isClosed) throw new StoreUnavailable('The store is closed.')
     const client = await pool.connect().catch((error) => {
       throw unavailable(error)
@@ -62,7 +62,7 @@ export async function connectToDatabase(options: ConnectionOptions) {
     return new StoreUnavailable('The database failed.', { cause: error })
   }
 
-  async function run<T>(use: (session: SessionUse) => Promise<T>, caller?: Client): Promise<T> {
+  async function run<T>(use: (session: SessionUse) => Promise<T>, caller?: ClientSocket): Promise<T> {
     const from = connections
     const client = await findClient(from, caller)
     const session = new SessionUse(client)
@@ -118,9 +118,9 @@ export async function connectToDatabase(options: ConnectionOptions) {
 
   return {
     /** @throws {StoreUnavailable} */
-    read: (statement: Statement, caller?: Client) => run((session) => session.read(statement), caller),
+    read: (statement: Statement, caller?: ClientSocket) => run((session) => session.read(statement), caller),
     /** @throws {StoreUnavailable} with nothing changed. @throws {OutcomeUnknown} */
-    write: (statement: Statement, caller?: Client) => run((session) => session.write(statement), caller),
+    write: (statement: Statement, caller?: ClientSocket) => run((session) => session.write(statement), caller),
     /**
      * Runs statements in one transaction. @param work Gets what runs a statement.
      * @param isKept Whether to keep what they have changed, by the result of `work`. Default: unless it is `undefined`.
@@ -128,7 +128,7 @@ export async function connectToDatabase(options: ConnectionOptions) {
      */
     transact: <T>(
       work: (run: SessionUse['read']) => Promise<T>,
-      caller?: Client,
+      caller?: ClientSocket,
       isKept = (result: T) => result !== undefined,
     ) => run((session) => session.transact(work, isKept), caller),
     /**

@@ -22,7 +22,7 @@ interface Table {
   columns: Record<string, 'text' | 'json' | 'timestamptz'>
 }
 
-type Row = string[]
+type MovedRow = string[]
 
 // Revisions are not copied: PostgreSQL makes new ones.
 const tables: Table[] = [
@@ -72,7 +72,7 @@ export async function completeMove(from: DatabaseSync, to: ClientBase, onProgres
   const digest = createHash('sha256')
   let done = 0
   for (const table of tables) {
-    let rows: Row[] | undefined
+    let rows: MovedRow[] | undefined
     while (rows?.length !== 0) {
       const after = rows?.at(-1)
       rows = readSqlite(from, table, after)
@@ -111,16 +111,16 @@ function countRows(row: Record<string, unknown> | undefined) {
   return { items, keys, total: items + keys }
 }
 
-async function readLastKey(to: ClientBase, { name, columns }: Table): Promise<Row | undefined> {
+async function readLastKey(to: ClientBase, { name, columns }: Table): Promise<MovedRow | undefined> {
   const key = Object.keys(columns).slice(0, 3)
   const last = key.map((column) => `${column} DESC`).join(', ')
   const text = `SELECT ${key.join(', ')} FROM ${name} ORDER BY ${last} LIMIT 1`
-  const { rows } = await to.query<Row>({ text, rowMode: 'array' })
+  const { rows } = await to.query<MovedRow>({ text, rowMode: 'array' })
   return rows[0]
 }
 
 /** Returns the next batch, in the order of the key. */
-function readSqlite(from: DatabaseSync, table: Table, after: Row = firstKey): Row[] {
+function readSqlite(from: DatabaseSync, table: Table, after: MovedRow = firstKey): MovedRow[] {
   const statement = prepareArrays(from, selectBatch(table, Object.keys(table.columns), '?, ?, ?'))
   // The rows are arrays.
   const rows = statement.all(...after.slice(0, 3)) as unknown as (string | number)[][]
@@ -129,14 +129,14 @@ function readSqlite(from: DatabaseSync, table: Table, after: Row = firstKey): Ro
 }
 
 /** Returns the next batch in the form of SQLite. */
-async function readPostgres(to: ClientBase, table: Table, after: Row = firstKey): Promise<Row[]> {
+async function readPostgres(to: ClientBase, table: Table, after: MovedRow = firstKey): Promise<MovedRow[]> {
   const values = Object.entries(table.columns).map(([column, type]) => {
     if (type === 'text') return column
     return type === 'json' ? `${column}::text` : `to_char(${column} AT TIME ZONE 'UTC', '${iso}')`
   })
   const text = selectBatch(table, values, '$1, $2, $3')
   const name = `compare ${table.name}`
-  const { rows } = await to.query<Row>({ name, text, values: after.slice(0, 3), rowMode: 'array' })
+  const { rows } = await to.query<MovedRow>({ name, text, values: after.slice(0, 3), rowMode: 'array' })
   return rows
 }
 
@@ -147,7 +147,7 @@ function selectBatch({ name, columns }: Table, values: string[], after: string):
   return `SELECT ${values.join(', ')} FROM ${name} WHERE (${key}) > (${after}) ORDER BY ${key} LIMIT ${rowsPerBatch}`
 }
 
-async function insert(to: ClientBase, { name, columns }: Table, rows: Row[]): Promise<void> {
+async function insert(to: ClientBase, { name, columns }: Table, rows: MovedRow[]): Promise<void> {
   const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${type}[]`)
   await to.query({
     name: `move ${name}`,

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, type ClientBase, DatabaseError } from 'pg'
 import type { Collection } from '../../../core/contract/contract.ts'
-import { postgresSchema, type Schema } from '../schemas.ts'
+import { type DatabaseSchema, postgresSchema } from '../schemas.ts'
 import { createIndexTables, lacksIndexTables } from './index-tables.ts'
 import { connectTo, startSession, UnusableDatabase } from './session.ts'
 
@@ -12,7 +12,7 @@ export interface PrepareOptions {
   /** Called with what is done while the database is prepared. */
   onProgress?: (progress: string) => void
   /** Default: those of this version. */
-  schema?: Schema
+  schema?: DatabaseSchema
   /** For how long a migration is tried while other sessions have locked the tables. Default: a minute. */
   patienceMs?: number
   /** Fills the tables before the indexes are built. Default: nothing, and half of the rows of a move are refused. */
@@ -154,7 +154,7 @@ async function changeTables(client: ClientBase, patienceMs: number, change: () =
   }
 }
 
-async function applyMissing(client: ClientBase, schema: Schema): Promise<void> {
+async function applyMissing(client: ClientBase, schema: DatabaseSchema): Promise<void> {
   const { tables, migrations } = schema
   const version = await readVersion(client, schema)
   if (version === 0) {
@@ -166,7 +166,7 @@ async function applyMissing(client: ClientBase, schema: Schema): Promise<void> {
   await client.query('UPDATE data_version SET version = $1', [migrations.length])
 }
 
-async function readVersion(client: ClientBase, { migrations }: Schema): Promise<number> {
+async function readVersion(client: ClientBase, { migrations }: DatabaseSchema): Promise<number> {
   if (await isTrue(client, `to_regclass('data_version') IS NULL`)) return 0
   const { rows } = await client.query<{ version: number }>('SELECT version FROM data_version')
   const version = rows[0]?.version ?? 0

@@ -60,7 +60,7 @@ const texts = {
     'INSERT INTO item_check VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET contract = EXCLUDED.contract RETURNING one',
 } as const
 
-export type Name = keyof typeof texts
+export type PostgresStatementName = keyof typeof texts
 
 /** Returns `StoredItems.itemsAfter`. @param runRead Runs a statement. */
 export function readItemsAfter(runRead: (statement: Statement) => Promise<Row[]>): StoredItems['itemsAfter'] {
@@ -68,7 +68,7 @@ export function readItemsAfter(runRead: (statement: Statement) => Promise<Row[]>
     (await runRead(statement('itemsAfter', [...after, limit]))).map(keyedItem)
 }
 
-export function statement(name: Name, values: unknown[]): Statement {
+export function statement(name: PostgresStatementName, values: unknown[]): Statement {
   return { name, text: texts[name], values }
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { getCollection } from '../../../core/contract/collections.ts'
 import type { Collection } from '../../../core/contract/contract.ts'
 import { toPage } from '../../../core/items/list-page.ts'
-import { asRefusal, type Client, type ItemStore, type StoredItems } from '../../../core/stores/item-store.ts'
+import { asRefusal, type ClientSocket, type ItemStore, type StoredItems } from '../../../core/stores/item-store.ts'
 import type { StoreContract } from '../../../core/stores/validation.ts'
 import { readTotal } from '../list-statement.ts'
 import { getCanaryItems } from '../schemas.ts'
@@ -26,7 +26,7 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
   /** Calls `use` in a transaction during which nobody else changes the item. */
   function withLocked<T>(
     key: string[],
-    client: Client | undefined,
+    client: ClientSocket | undefined,
     use: (run: SessionUse['read'], text: string, createdBy: string) => Promise<T>,
   ): Promise<T | undefined> {
     return database.transact(async (run) => {

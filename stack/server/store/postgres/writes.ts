@@ -15,9 +15,9 @@ import {
 } from '../../../core/stores/item-store.ts'
 import type { StoreContract } from '../../../core/stores/validation.ts'
 import type { Row, Statement } from './session.ts'
-import { type Name, statement } from './statements.ts'
+import { type PostgresStatementName, statement } from './statements.ts'
 
-type Run = (statement: Statement) => Promise<Row[]>
+type RunStatement = (statement: Statement) => Promise<Row[]>
 
 export function getWrites({ collections, validation }: StoreContract) {
   const keys = new Map(collections.map(({ path }) => [path, hash('sha256', `${validation?.key} ${path}`)]))
@@ -27,7 +27,7 @@ export function getWrites({ collections, validation }: StoreContract) {
   const levelsBelow = Math.max(1, ...collections.map(({ path }) => path.split('{').length)) - 1
 
   async function commit(
-    run: Run,
+    run: RunStatement,
     { items, revisions }: Reads,
     writes: Write[],
     response: StoredResponse | undefined,
@@ -62,7 +62,7 @@ export function getWrites({ collections, validation }: StoreContract) {
   }
 
   /** @returns Why the write was not made; `undefined` if it was. */
-  async function toRefusal(run: Run, write: Write): Promise<Exclude<Commit, 'committed'> | undefined> {
+  async function toRefusal(run: RunStatement, write: Write): Promise<Exclude<Commit, 'committed'> | undefined> {
     const { collectionKey, id } = write
     const key = [collectionKey.owner, collectionKey.collection, id]
     if (write.kind !== 'create' && write.createdBy !== undefined) {
@@ -85,20 +85,24 @@ export function getWrites({ collections, validation }: StoreContract) {
     { id, text, createdBy = '', key }: Creation,
   ): Statement {
     const idempotency = key === undefined ? [] : [key.name, key.ttlHours]
-    const name: Name = `insert${key ? 'Once' : ''}${parent ? 'Below' : ''}`
+    const name: PostgresStatementName = `insert${key ? 'Once' : ''}${parent ? 'Below' : ''}`
     const values = [owner, collection, id, path, text, createdBy, validate(path, id, text)]
     return statement(name, [...values, ...idempotency, ...getKey(parent)])
   }
 
   /** Removes an item, which is locked if it can have children. */
-  async function remove(run: Run, collectionKey: CollectionKey, id: string): Promise<Deletion | undefined> {
+  async function remove(run: RunStatement, collectionKey: CollectionKey, id: string): Promise<Deletion | undefined> {
     const { owner, path, collection } = collectionKey
     const { children } = getCollection(collections, path)
     if (children === undefined) return toDeletion(await run(statement('remove', [owner, collection, id])))
     const max = children === 'cascade' ? maxDescendants : 0
     const range = [owner, collection, id, ...getDescendants(collectionKey, id)]
     const outcome = toDeletion(await run(statement('removeAll', [...range, max])))
-    const later: Name[] = [...Array<Name>(levelsBelow).fill('removeLevel'), 'forgetKeys', 'forgetRevisions']
+    const later: PostgresStatementName[] = [
+      ...Array<PostgresStatementName>(levelsBelow).fill('removeLevel'),
+      'forgetKeys',
+      'forgetRevisions',
+    ]
     for (const name of max === 0 ? [] : later) await run(statement(name, range))
     return outcome
   }

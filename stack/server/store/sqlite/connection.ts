@@ -23,7 +23,7 @@ const failedWrite = 778
 /** How long a read may take the files for unchanged, because a check at each read would be slow. */
 const unchangedForMs = 100
 
-interface Session<Statements> {
+interface OpenDatabase<Statements> {
   database: DatabaseSync
   statements: Statements
   files: FileState
@@ -48,10 +48,10 @@ export async function connect<Statements>(
 ) {
   const backups = getBackups(file)
   let isClosed = false
-  let session: Session<Statements> | undefined = await open(mayCreate)
+  let session: OpenDatabase<Statements> | undefined = await open(mayCreate)
   let reopening: NodeJS.Timeout | undefined
 
-  async function open(mayCreate: boolean): Promise<Session<Statements>> {
+  async function open(mayCreate: boolean): Promise<OpenDatabase<Statements>> {
     const database = openDatabase(file, mayCreate ? 'rwc' : 'rw')
     try {
       migrate(database, mayCreate)
@@ -79,7 +79,7 @@ export async function connect<Statements>(
     reopening = setTimeout(() => void reopen(), retryAfterMs).unref()
   }
 
-  function current(): Session<Statements> {
+  function current(): OpenDatabase<Statements> {
     if (isClosed) throw new StoreUnavailable('The store is closed.')
     if (session === undefined) throw new StoreUnavailable('The database is closed until the next attempt to open it.')
     try {
@@ -92,12 +92,12 @@ export async function connect<Statements>(
     }
   }
 
-  function readable(): Session<Statements> {
+  function readable(): OpenDatabase<Statements> {
     if (session !== undefined && performance.now() < session.checkedAt + unchangedForMs) return session
     return current()
   }
 
-  function writable(): Session<Statements> {
+  function writable(): OpenDatabase<Statements> {
     const open = current()
     if (!open.isFull) return open
     try {
@@ -110,7 +110,7 @@ export async function connect<Statements>(
     }
   }
 
-  function probeHealth(open: Session<Statements>, canaryWrite: (statements: Statements) => void): void {
+  function probeHealth(open: OpenDatabase<Statements>, canaryWrite: (statements: Statements) => void): void {
     const { database, statements } = open
     open.canaryWrite = { at: performance.now(), hasWorked: false }
     try {
@@ -129,7 +129,7 @@ export async function connect<Statements>(
   }
 
   /** Returns the error to throw. Errors that do not come from the files are passed on. */
-  function toThrown(open: Session<Statements>, error: unknown): unknown {
+  function toThrown(open: OpenDatabase<Statements>, error: unknown): unknown {
     if (!isFileError(error)) return error
     if (!takesNoWrite(error)) return lost(error)
     open.isFull = true

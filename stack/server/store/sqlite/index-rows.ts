@@ -17,7 +17,7 @@ import {
   sortColumn,
   toFilterValue,
 } from '../index-table.ts'
-import type { ListKey } from '../list-scans.ts'
+import type { ListScope } from '../list-scans.ts'
 
 type ColumnValue = string | number | null
 
@@ -111,7 +111,7 @@ function indexWriter(collection: Collection, prepare: (text: string) => Statemen
 
   return {
     /** @param before Text of the item. Default: there was none. @param after Default: there is none. */
-    write({ owner, collection: filled }: ListKey, id: string, before?: string, after?: string): void {
+    write({ owner, collection: filled }: ListScope, id: string, before?: string, after?: string): void {
       const [old, current] = [before, after].map((text) => (text === undefined ? undefined : toRow(text)))
       const number = writeRow([owner, filled, id], old, current)
       if (number === undefined || !collection.searched) return

@@ -4,10 +4,10 @@ import type { Collection } from '../../../core/contract/contract.ts'
 import {
   type CollectionKey,
   getDescendants,
-  type ItemKey,
   type KeyedItem,
   keyedItem,
   maxDescendants,
+  type StoredItemKey,
 } from '../../../core/stores/item-store.ts'
 import type { SynchronousItems } from '../../../core/stores/synchronous-store.ts'
 import { prepareArrays } from './file.ts'
@@ -50,18 +50,18 @@ export const statementTexts = {
   release: 'RELEASE part',
 } as const
 
-type Name = keyof typeof statementTexts
+type SqliteStatementName = keyof typeof statementTexts
 
-export interface Items extends SynchronousItems {
-  statements: Record<Name, StatementSync>
+export interface SqliteItems extends SynchronousItems {
+  statements: Record<SqliteStatementName, StatementSync>
 }
 
 /** @param clock Decides when an idempotency key expires. */
-export function prepareItems(database: DatabaseSync, collections: Collection[], clock: () => number): Items {
+export function prepareItems(database: DatabaseSync, collections: Collection[], clock: () => number): SqliteItems {
   const prepare = prepareArrays.bind(null, database)
   const prepared = Object.entries(statementTexts).map(([name, sql]) => [name, prepare(sql)])
   // It has the keys of `statementTexts`.
-  const statements = Object.fromEntries(prepared) as Record<Name, StatementSync>
+  const statements = Object.fromEntries(prepared) as Record<SqliteStatementName, StatementSync>
   const writers = indexWriters(collections, prepare)
   const index = (collectionKey: CollectionKey, id: string, before?: string, after?: string) => {
     writers.get(collectionKey.path)?.write(collectionKey, id, before, after)
@@ -123,7 +123,7 @@ export function prepareItems(database: DatabaseSync, collections: Collection[], 
 }
 
 /** Returns `StoredItems.itemsAfter`, with its prepared statement. */
-export function readItemsAfter(select: StatementSync, after: ItemKey = ['', '', ''], limit: number): KeyedItem[] {
+export function readItemsAfter(select: StatementSync, after: StoredItemKey = ['', '', ''], limit: number): KeyedItem[] {
   return select.all(...after, limit).map((row) => keyedItem(Object(row)))
 }
 

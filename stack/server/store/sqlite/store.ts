@@ -14,7 +14,7 @@ import { synchronousStore } from '../../../core/stores/synchronous-store.ts'
 import type { StoreContract } from '../../../core/stores/validation.ts'
 import { getCanaryItems } from '../schemas.ts'
 import { connect } from './connection.ts'
-import { type Items, itemText, prepareItems, readItemsAfter } from './items.ts'
+import { itemText, prepareItems, readItemsAfter, type SqliteItems } from './items.ts'
 import { prepareIndex } from './prepare-index.ts'
 import { prepareTrust, type Trust } from './trust.ts'
 
@@ -54,7 +54,7 @@ export async function openSqliteStore(
   { product, collections, validation, report = () => {}, onProgress = () => {}, now, ...opening }: SqliteOptions,
 ): Promise<SqliteStore> {
   let wasOpen = false
-  function* prepare(database: DatabaseSync): Generator<void, Items & { trust: Trust }> {
+  function* prepare(database: DatabaseSync): Generator<void, SqliteItems & { trust: Trust }> {
     // A statement that fails can undo its changes: by default, SQLite writes the pages to a temporary file as soon as
     // those of one transaction have 64 KiB, and from then on for each write.
     database.exec('PRAGMA temp_store = MEMORY')
@@ -97,7 +97,7 @@ export async function openSqliteStore(
 const trial: CollectionKey = { owner: 'trial', path: '/trial', collection: '/trial' }
 
 /** Writes to each table. No other program can change one of them while the file is open. */
-function useTables(items: Items, collections: Collection[]): void {
+function useTables(items: SqliteItems, collections: Collection[]): void {
   const canaries = getCanaryItems(collections)
   items.insert(trial, 'trial', '{}', '')
   for (const { path, id, text } of canaries)

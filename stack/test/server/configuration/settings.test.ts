@@ -3,11 +3,8 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import express from 'express'
 import { describe, expect, it } from 'vitest'
-import {
-  type Configuration,
-  type Environment,
-  readConfiguration,
-} from '../../../server/configuration/read-configuration.ts'
+import type { Environment } from '../../../environment.ts'
+import { type Configuration, readConfiguration } from '../../../server/configuration/read-configuration.ts'
 import { redactUrl, type SettingName, settings } from '../../../server/configuration/settings.ts'
 import { StartUpError } from '../../../server/configuration/start-up-error.ts'
 
