@@ -17,10 +17,9 @@ const handlers = shared(startHandlers(rooms, 'example'))
 const lampOperations = Object.values(contract.operations).filter(({ path }) => path.startsWith('/lamps'))
 const responses = lampOperations.flatMap((operation) =>
   Object.values(operation.responses).flatMap(({ status, name }) => {
-    const { bodies = {} } = contract.examples[name] ?? {}
-    return [['', Object.values(bodies)[0]] as const, ...Object.entries(bodies)].map(
-      ([example, body]) => [operation.id, status, example, operation, body] as const,
-    )
+    const bodies = Object.entries(contract.examples[name]?.bodies ?? {})
+    const examples = bodies.length > 0 ? bodies : [['', undefined] as const]
+    return examples.map(([example, body]) => [operation.id, status, example, operation, body] as const)
   }),
 )
 
@@ -39,8 +38,10 @@ describe.each([
     expect(response.body).toEqual(status < 400 ? body : { ...Object(body), instance })
   })
 
-  it('returns the first example of the success by default', async () => {
+  it('returns the first example of the success, or of the status, by default', async () => {
     expect(await send('GET', `/lamps/${id}`)).toMatchObject({ status: 200, body: lamp })
+    const refused = await send('GET', `/lamps/${id}`, { headers: { Prefer: 'code=401' } })
+    expect(refused.body).toMatchObject({ detail: Object(contract.examples.Unauthorized?.bodies.noToken).detail })
   })
 
   it('waits as long as the caller prefers', async () => {
