@@ -34,6 +34,8 @@ export const bodies: Construct = {
   handlers: {
     save: async ({ mediaType, body }) => ({ status: 200, body: { mediaType, body: size(body) } }),
     send: async ({ mediaType, body }) => ({ status: 200, body: { mediaType, body: size(body) } }),
+    copyImage: async ({ body }) => ({ status: 200, body }),
+    copyBytes: async ({ body }) => ({ status: 200, body }),
     upload: async ({ body }) => {
       const entries = Object.entries(Object(body)).map(async ([name, value]) => [name, await readFiles(value)])
       return { status: 200, body: Object.fromEntries(await Promise.all(entries)) }
@@ -77,7 +79,7 @@ export const bodies: Construct = {
       { cover: new File(['a'], 'a', { type: 'x/y' }) },
       at('/cover', 'must have the media type image/png or image/jpeg'),
     ),
-    upload({ cover: png('a'.repeat(21)) }, at('/cover', 'must have at most 20 bytes')),
+    upload({ cover: png('a'.repeat(91)) }, at('/cover', 'must have at most 90 bytes')),
     upload(
       { cover: png(), meta: new File(['{"a":"b"}'], 'meta', { type: 'application/json' }) },
       wrong({ pointer: '/meta/a' }),

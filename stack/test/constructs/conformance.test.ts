@@ -8,20 +8,13 @@ import { TestedContract } from '../../tester/contract/tested-contract.ts'
 import { implementations, type Started } from '../rooms/implementations.ts'
 import { startService } from '../support/service.ts'
 import { findTypeErrors } from '../support/type-errors.ts'
-import { bodies } from './bodies.ts'
-import { collections } from './collections.ts'
-import { conformanceProduct } from './conformance.ts'
-import { type Construct, type Exchange, expectExchanges } from './exchange.ts'
-import { parameters } from './parameters.ts'
-import { outside, references } from './references.ts'
-import { responses } from './responses.ts'
-import { schemas } from './schemas.ts'
-import { security } from './security.ts'
+import { allConstructs, conformanceProduct } from './conformance.ts'
+import { type Exchange, expectExchanges } from './exchange.ts'
+import { outside } from './references.ts'
 import { openClient, testServiceAndMock } from './suite.ts'
 
-const all: Record<string, Construct> = { parameters, bodies, responses, schemas, references, security, collections }
-const product = await conformanceProduct(Object.assign({}, ...Object.values(all).map(({ handlers }) => handlers)))
-const constructs = Object.entries(all)
+const product = await conformanceProduct()
+const constructs = Object.entries(allConstructs)
 
 function title({ send: { method, path, body }, receive }: Exchange): string {
   const status = typeof receive === 'number' ? receive : receive.status

@@ -7,25 +7,46 @@ import type { Contract } from '../../core/contract/contract.ts'
 import type { DraftResponse } from '../../core/pipeline/http.ts'
 import type { OperationCall } from '../../core/pipeline/pipeline.ts'
 import { type Product, productWith } from '../support/product.ts'
-
-/** The path of the first server, below which all operations are. */
-export const basePath = '/api/v1'
+import { bodies } from './bodies.ts'
+import { collections } from './collections.ts'
+import type { Construct, Handlers } from './exchange.ts'
+import { parameters } from './parameters.ts'
+import { references } from './references.ts'
+import { responses } from './responses.ts'
+import { schemas } from './schemas.ts'
+import { security } from './security.ts'
 
 type Parts = Record<string, Record<string, unknown>>
-/** By operationId. */
-export type Handlers = Record<string, (call: OperationCall) => DraftResponse | Promise<DraftResponse>>
 
-/** @param handlers Default of each operation that is not standard: it returns its request, or the body of its request. */
-export async function conformanceProduct(handlers: Handlers): Promise<Product> {
+/** By the names of the files. */
+export const allConstructs: Record<string, Construct> = {
+  parameters,
+  bodies,
+  responses,
+  schemas,
+  references,
+  security,
+  collections,
+}
+
+/**
+ * An operation without a handler, which is not standard, returns its request, or the body of its request.
+ * @param paths Those that the contract has. Default: all.
+ */
+export async function conformanceProduct(paths?: string[]): Promise<Product> {
+  const handlers = Object.assign({}, ...Object.values(allConstructs).map((one) => one.handlers))
   const folder = join(import.meta.dirname, 'contract')
   const names = globSync('*.yaml', { cwd: folder }).toSorted()
   const files = names.map(async (name) => parse(await readFile(join(folder, name), 'utf8'), { merge: true }))
-  const product = await productWith(stringify(merge(await Promise.all(files)), { aliasDuplicateObjects: true }))
+  const merged = merge(await Promise.all(files))
+  const selected = Object.entries(merged.paths).filter(([path]) => paths?.includes(path) !== false)
+  const product = await productWith(stringify({ ...merged, paths: Object.fromEntries(selected) }))
   return { ...product, handlers: { ...echoes(product.contract), ...handlers } }
 }
 
-function merge(files: (Parts & { 'x-bodies'?: Parts })[]): object {
-  const merged = { openapi: '3.1.1', info: { title: 'Constructs', version: '1.0.0' }, paths: {}, components: {} }
+function merge(files: (Parts & { 'x-bodies'?: Parts })[]) {
+  const info = { title: 'Constructs', version: '1.0.0', description: 'A [link](#of-the-author) of the contract.' }
+  const merged = { openapi: '3.1.1', info, paths: {}, components: {} }
   for (const { paths, components = {}, 'x-bodies': bodies = {}, 'x-parts': _, ...others } of files) {
     add(merged.paths, { ...paths, ...bodyPaths(bodies) })
     for (const [kind, parts] of Object.entries(components)) {
@@ -57,8 +78,8 @@ function echoes({ operations, standardOperations }: Contract): Handlers {
   return Object.fromEntries(others.map((id) => [id, id.endsWith('Body') ? echoBody : echo]))
 }
 
-async function echo({ path, query, headers, cookies, body }: OperationCall): Promise<DraftResponse> {
-  return { status: 200, body: { path, query, headers, cookies, body } }
+async function echo({ path, query, headers, cookies, mediaType, body }: OperationCall): Promise<DraftResponse> {
+  return { status: 200, body: { path, query, headers, cookies, mediaType, body } }
 }
 
 async function echoBody({ body }: OperationCall): Promise<DraftResponse> {

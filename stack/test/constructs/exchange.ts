@@ -1,7 +1,8 @@
 // Requests and their responses, in the tables of the constructs.
 import { expect } from 'vitest'
+import type { DraftResponse } from '../../core/pipeline/http.ts'
+import type { OperationCall } from '../../core/pipeline/pipeline.ts'
 import type { Started } from '../rooms/implementations.ts'
-import { basePath, type Handlers } from './conformance.ts'
 
 /** A part of a response: its status, the value of its JSON or else its text, and headers by lower-case name. */
 export type Expected = number | { status: number; body?: unknown; headers?: Record<string, unknown> }
@@ -15,6 +16,9 @@ export interface Exchange {
 
 /** A call of the client, and a part of its result. */
 export type ClientCall = [operation: string, input: object | undefined, result: object]
+
+/** By operationId. */
+export type Handlers = Record<string, (call: OperationCall) => DraftResponse | Promise<DraftResponse>>
 
 /** The tests of a file of contract/. */
 export interface Construct {
@@ -67,8 +71,8 @@ export function echoed(operation: string, input: { path?: object; query?: object
   return [operation, input, { status: 200, body: { ...rest, ...(header && { headers: header }) } }]
 }
 
-/** Sends requests, one after the other, and expects their responses. */
-export async function expectExchanges(target: Started, exchanges: Exchange[], base = basePath): Promise<void> {
+/** Sends requests, one after the other, and expects their responses. @param base Path before theirs. Default: that of contract/. */
+export async function expectExchanges(target: Started, exchanges: Exchange[], base = '/api/v1'): Promise<void> {
   const token = await target.token()
   let id: string | undefined
   const fill = (text: string) =>

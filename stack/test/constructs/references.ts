@@ -16,6 +16,7 @@ export const references: Construct = {
     put('/beside', undefined, 400, { 'X-Kind': 'motor' }),
     put('/beside', {}, 400),
     put('/beside', { size: 1 }, 200),
+    get('/', { status: 200, body: { path: {} } }),
     get('/slashed/', 200),
     get('/slashed', 404),
     get('/slashed/7/', { status: 200, body: { path: { slashedId: '7' } } }),
@@ -26,7 +27,7 @@ export const references: Construct = {
   ],
   calls: [
     ...['methods#list/all', 'deleteMethods'].map((id): [string, undefined, object] => [id, undefined, { ok: true }]),
-    ...['getRoot', 'listReports', 'addReport'].map((id): [string, undefined, object] => [
+    ...['read the "root"', 'listReports', 'addReport'].map((id): [string, undefined, object] => [
       id,
       undefined,
       { status: 200 },
@@ -42,7 +43,6 @@ export const isUnneeded: [Unneeded] extends [never] ? true : false = true`,
 
 /** Requests outside of the base path. */
 export const outside = [
-  get('/', { status: 200, body: { path: {} } }),
   post('/v2/yachts', { name: 'Bea' }, 201),
   get('/files/problems', 200),
   post('/problems', undefined, 200),

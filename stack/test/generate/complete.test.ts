@@ -69,12 +69,10 @@ it('states limits and scopes of the contract in the common texts', () => {
 it('names the product by the title, unless the contract has other names', () => {
   const ofTitle = { version: '1.0.0', name: 'notes', shortName: 'notes', authority: 'notes.example,2026' }
   expect(complete({})('x-product')).toEqual({ title: 'Notes', ...ofTitle })
-  const names = (title: string, own = {}) =>
-    complete({}, { info: { title, version: '1.0.0' }, 'x-product': own })('x-product')
-  const odd = { name: 'api-2-grunes-of-a-shed', shortName: 'api_2_grunes_of_a_shed' }
-  expect(names('2 Grünes of a "Shed"!')).toMatchObject(odd)
-  const given = names('Notes', { name: 'my-notes', shortName: 'n' })
-  expect(given).toMatchObject({ shortName: 'n', authority: 'my-notes.example,2026' })
+  const odd = complete({}, { info: { title: '2 Grünes of a "Shed"!', version: '1.0.0' } })('x-product')
+  expect(odd).toMatchObject({ name: 'api-2-grunes-of-a-shed', shortName: 'api_2_grunes_of_a_shed' })
+  const named = complete({}, { 'x-product': { name: 'my-notes', shortName: 'n' } })('x-product')
+  expect(named).toMatchObject({ shortName: 'n', authority: 'my-notes.example,2026' })
 })
 
 it('bounds a page by the limit of its own operation', () => {

@@ -34,25 +34,11 @@ const list = {
   ],
   responses: { 200: { description: 'Items.', ...json({ schema: { type: 'array', items: item.schema } }) } },
 }
-const form = { type: 'object', required: ['photo'], properties: { photo: { format: 'binary', type: 'string' } } }
-const point = {
-  type: 'object',
-  required: ['x'],
-  properties: { x: { type: 'number' }, y: { type: ['integer', 'null'] } },
-}
 const upload = {
   operationId: 'upload',
   description: 'Stores a file.',
-  parameters: [
-    { name: 'at', in: 'query', description: 'Where.\nAlso why.', ...json({ schema: point }) },
-    { name: 'X-Part', in: 'header', schema: { type: 'string', enum: ['a', 'b'], default: 'a' } },
-  ],
-  requestBody: {
-    required: true,
-    content: { 'multipart/form-data': { schema: form }, 'image/*': {}, 'text/plain': {}, ...json(item).content },
-  },
+  parameters: [{ name: 'at', in: 'query', description: 'Where.\nAlso why.', schema: { type: 'string' } }],
   responses: {
-    200: { description: 'It.', content: { ...json(item).content, 'application/yaml': {}, 'image/png': {} } },
     201: { description: 'New.', headers: { 'X-Note': { $ref: '#/components/headers/Note' } } },
     202: { description: 'Later.', headers: { 'X-At': { required: true, schema: { type: 'integer' } } } },
     '4XX': { description: 'Bad.', ...json({ schema: { $ref: '#/components/schemas/Part' } }) },
@@ -60,17 +46,12 @@ const upload = {
 }
 const use = `
 import type { Item, operations, Owner, Part } from './generated/api.d.ts'
-import type { Context, Input, Result } from './generated/handlers.ts'
+import type { Context, Result } from './generated/handlers.ts'
 type Is<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
-type Body<Type> = Extract<Input<'upload'>, { mediaType: Type }>['body']
 type Headers201 = operations['upload']['responses'][201]['headers']
 type Query = NonNullable<Parameters<ReturnType<Context['items']>['list']>[0]>
 type NewItem = Parameters<ReturnType<Context['items']>['create']>[0]
 export const all: true[] = [
-  true satisfies Is<Input<'upload'>['query'], { at?: { x: number; y?: number | null } }>,
-  true satisfies Is<Input<'upload'>['headers'], { 'X-Part': 'a' | 'b' }>,
-  true satisfies Is<Body<'multipart/form-data'>, { photo: File }>,
-  true satisfies Is<Body<\`image/\${string}\`>, unknown>,
   true satisfies Is<Extract<Result<'upload'>, { status: 202 }>['headers'], { 'X-At': number }>,
   true satisfies Is<Pick<Headers201, 'X-Note'>, { 'X-Note'?: string }>,
   true satisfies string extends keyof Headers201 ? false : true,

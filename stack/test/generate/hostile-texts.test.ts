@@ -61,10 +61,7 @@ const contract = stringify({
     "/it's": {
       get: {
         ...operation('listItems', { 200: { description: text, content: json({ type: 'array', items: item }) } }),
-        parameters: [
-          { name, in: 'query', description: text, schema: { ...string, default: text, enum: [text, 'a'] } },
-          { name: 'kind', in: 'query', description: text, schema: string, examples: { [text]: { value: text } } },
-        ],
+        parameters: [{ name, in: 'query', description: text, schema: { ...string, default: text, enum: [text, 'a'] } }],
       },
       post: {
         ...operation('createItem', { 201: { description: text, content: json(item) }, 409: { description: text } }),
@@ -80,7 +77,6 @@ const contract = stringify({
         }),
         parameters: [
           { name: 'X-Hostile', in: 'header', required: true, description: text, schema: string, example: name },
-          { name: 'cookie', in: 'cookie', description: text, schema: string },
         ],
         requestBody: { content: { 'multipart/form-data': { schema: { $ref: '#/components/schemas/Form' } } } },
         callbacks: { [text]: { [text]: { post: operation('called', { 204: { description: text } }) } } },

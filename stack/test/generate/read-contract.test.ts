@@ -66,7 +66,6 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
 it.each([
   ['maximum: 9223372036854775807', '      type: integer\n      minimum: 0\n      maximum: 9223372036854775807', 0],
   ['no bounds', '      type: [integer, "null"]', Number.MIN_SAFE_INTEGER],
-  ['only an exclusive minimum', '      type: integer\n      exclusiveMinimum: 0', undefined],
 ])('an integer with %s is a warning, and is bounded in the complete contract', async (_, keywords, minimum) => {
   const text = contract.replace(...schema(`Height:\n${keywords}\n      description: cm`))
   const { contract: read, warnings } = await readText(text)
@@ -190,10 +189,16 @@ it('in JSON, a contract of 3.0 is completed as in 3.1, and messages have its lin
 })
 
 it('an int32 has the bounds of its type in the complete contract', async () => {
-  const boats = parse(await readFile('stack/test/generate/boats.yaml', 'utf8'))
-  const schemas = { Count: { type: 'integer', format: 'int32' }, Few: { type: 'integer', format: 'int32', maximum: 9 } }
-  Object.assign(boats.components.schemas, schemas)
-  const { components } = (await readText(JSON.stringify(boats))).contract.document
-  expect(components.schemas.Count).toMatchObject({ minimum: -2_147_483_648, maximum: 2_147_483_647 })
-  expect(components.schemas.Few).toMatchObject({ minimum: -2_147_483_648, maximum: 9 })
+  const { contract: read } = await readText(
+    contract.replace(...schema('Count: { type: integer, format: int32, maximum: 9 }')),
+  )
+  expect(read.document.components.schemas.Count).toMatchObject({ minimum: -2_147_483_648, maximum: 9 })
+})
+
+it('a merge key of YAML has the values of its alias', async () => {
+  const text = contract.replace(
+    ...schema('A: &a { type: object, minProperties: 1 }\n    B: { <<: *a, maxProperties: 2 }'),
+  )
+  const { components } = (await readText(text)).contract.document
+  expect(components.schemas.B).toEqual({ type: 'object', minProperties: 1, maxProperties: 2 })
 })

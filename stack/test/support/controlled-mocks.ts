@@ -23,7 +23,7 @@ export async function startControlledMocks() {
     server.close()
     await mock.close()
   })
-  return { mock, mocks }
+  return { mocks }
 }
 
 export function getCalls(baseUrl: string) {

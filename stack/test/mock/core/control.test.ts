@@ -1,12 +1,10 @@
 // What a test can do with a mock: the same for a mock over HTTP and for the handlers of Mock Service Worker. A reset or a
 // restore separates one test from the next, for all callers or for one.
-import { once } from 'node:events'
-import { request } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { firstId, getCalls, startControlledMocks } from '../../support/controlled-mocks.ts'
 import { orThrow } from '../../support/lamp-client.ts'
 
-const { mock, mocks } = await startControlledMocks()
+const { mocks } = await startControlledMocks()
 
 function jwt(claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -189,21 +187,4 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     control.stopScenarios({ caller: 'bob' })
     expect((await get(undefined, 'bob')).status).toBe(200)
   })
-})
-
-it('a request whose body arrives after a reset changes nothing', async () => {
-  const headers = { Authorization: 'Bearer ann', 'Content-Type': 'application/json', 'Content-Length': 15 }
-  const late = request(`${mock.url}/lamps`, { method: 'POST', headers: { ...headers, Expect: '100-continue' } })
-  late.flushHeaders()
-  // The mock waits for the body now.
-  await once(late, 'continue')
-  late.write('{"name":')
-  mock.control.reset()
-  late.end('"Late"}')
-  const [response] = await once(late, 'response')
-  expect(response.statusCode).toBe(201)
-  response.resume()
-  const list = await fetch(`${mock.url}/lamps`, { headers: { Authorization: 'Bearer ann' } })
-  expect(await list.json()).toHaveLength(3)
-  expect(mock.control.requests()).toHaveLength(1)
 })
