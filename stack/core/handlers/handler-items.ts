@@ -61,7 +61,7 @@ export function handlerItems(
       async create(draft, input) {
         const id = input ?? (collection.integerIds ? newInteger() : newId())
         const item = newItem(collection, draft, id, now().toISOString())
-        const creation = { id: storageKey(id), text: JSON.stringify(item), creator: createdBy }
+        const creation = { id: storageKey(id), text: JSON.stringify(item), createdBy }
         const created = parsedIf(await transaction.create(collectionKey, creation))
         if (created !== undefined) requireSameBody(collection, created, item)
         return created

@@ -27,7 +27,7 @@ export function createMethod(parts: MethodParts): Respond {
     const creation = {
       id,
       text,
-      creator: creatorIn(collection, caller.owner),
+      createdBy: creatorIn(collection, caller.owner),
       key: creationKey(call, collection, limits),
       check,
     }
