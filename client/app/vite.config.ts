@@ -18,7 +18,7 @@ const serviceWorker: Plugin = {
 }
 
 export default defineConfig(({ command, mode }) => {
-  // Vite would prefer a NODE_ENV of the shell: with `test` or `staging`, it builds development React, which is larger.
+  // Vite would prefer a NODE_ENV of the shell: with another value, it builds development React, which is larger.
   process.env.NODE_ENV = mode
   return {
     root: fileURLToPath(new URL('.', import.meta.url)),

@@ -19,7 +19,7 @@ const { item: plant, ...keys } = generated.itemKeys('/plants', {})
 /** The keys of plants in the cache of TanStack Query, for code that invalidates, prefetches or reads entries. */
 export const plantKeys = { ...keys, plant }
 
-/** Options for `useQuery`, `createQuery` and similar of TanStack Query. Each query rejects like `orThrow`. */
+/** Options for `useQuery`, or a similar function of TanStack Query. Each query rejects like `orThrow`. */
 export function plantQueries(client: Client) {
   return {
     /** The plants of all pages read so far. */
@@ -28,7 +28,7 @@ export function plantQueries(client: Client) {
   }
 }
 
-/** Options for `useMutation` or `createMutation` of TanStack Query. Each rejects like `orThrow`. */
+/** Options for `useMutation` or createMutation of TanStack Query. Each rejects like `orThrow`. */
 export function plantMutations(client: Client) {
   return {
     create: generated.mutationFor(client, 'create', '/plants', {}),

@@ -11,9 +11,9 @@ export interface CommandIo {
 }
 
 /** Resolves to the exit code. @throws {UsageError} if the command cannot do its work. */
-export type Command = (environment: NodeJS.ProcessEnv, io: CommandIo) => Promise<number>
+export type CsvCommand = (environment: NodeJS.ProcessEnv, io: CommandIo) => Promise<number>
 
-export async function runCommand(command: Command): Promise<void> {
+export async function runCommand(command: CsvCommand): Promise<void> {
   const { env, stdout, stderr } = process
   const controller = new AbortController()
   // The second signal ends the process at once.
@@ -22,7 +22,7 @@ export async function runCommand(command: Command): Promise<void> {
 }
 
 /** The exit code of a command: 2 after a UsageError, whose message is printed. */
-export async function getExitCode(command: Command, environment: NodeJS.ProcessEnv, io: CommandIo): Promise<number> {
+export async function getExitCode(command: CsvCommand, environment: NodeJS.ProcessEnv, io: CommandIo): Promise<number> {
   try {
     return await command(environment, io)
   } catch (error) {

@@ -134,7 +134,7 @@ const groups = {
   pathItems: 'PathItem',
 }
 
-/** @returns By group, the type of each component, all different: `user_name` is `UserName`, and `404` is `Schema404`. */
+/** @returns By group, the type of each component, all different: `user_name` is `UserName`, and `404` is Schema404. */
 export function componentTypes(components: { [group in keyof typeof groups]?: object }) {
   const isType = (name: string) => /^[A-Z]\w*$/.test(name)
   const keptNames = Object.keys(components.schemas ?? {}).filter(
@@ -151,7 +151,7 @@ export function componentTypes(components: { [group in keyof typeof groups]?: ob
   return mapped<string, Map<string, string>>(groups, (start, group) => {
     const names = Object.keys(Object(components)[group] ?? {})
     const toType = (name: string) => {
-      // `WWW-Authenticate` becomes `WwwAuthenticate`.
+      // `WWW-Authenticate` becomes WwwAuthenticate.
       const words = name.replaceAll(/(?<=[A-Z])[A-Z]+(?![a-z])/g, (letters) => letters.toLowerCase())
       return start === '' && keptNames.includes(name) ? name : unused(start + capitalWords(words))
     }

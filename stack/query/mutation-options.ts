@@ -3,7 +3,7 @@
 import type { MutationMeta, MutationObserverOptions } from '@tanstack/query-core'
 import type { ClientError } from '../client/errors.ts'
 
-/** What a mutation does to the cache. An application can have more properties: it adds them to `Register` of TanStack Query. */
+/** What a mutation does to the cache. An application can have more properties: it adds them to the interface Register of TanStack Query. */
 export type CacheMeta = {
   /** `false` keeps the lists as they are. */
   refreshLists?: boolean

@@ -25,7 +25,7 @@ export type Update<T extends ContractTypes, Path extends AnyCollection<T>> = Sha
   Reference<T, Path> & { change: BodyOf<T, Path, 'update'> }
 >
 
-/** Options for `useMutation` or `createMutation` of TanStack Query. They reject like `orThrow`. Their `meta` can be an UpdateMeta. */
+/** Options for `useMutation` or createMutation of TanStack Query. They reject like `orThrow`. Their `meta` can be an UpdateMeta. */
 export type Mutation<Data, Variables, Failure = ClientError> = MutationObserverOptions<Data, Failure, Variables> & {
   mutationKey: MutationKey
 }

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import { createPlantClient, type PlantClient, type PlantDraft } from '@plant-collection/client'
 import { afterAll } from 'vitest'
 import { importPlants } from '../../client/csv/import.ts'
-import { type Command, getExitCode } from '../../stack/csv/run-command.ts'
+import { type CsvCommand, getExitCode } from '../../stack/csv/run-command.ts'
 import { cleanUp, newFolder } from '../../stack/test/support/folder.ts'
 import type { Settings } from '../../stack/test/support/process.ts'
 import { startService } from './service.ts'
@@ -17,7 +17,7 @@ interface Circumstances {
   stdoutError?: Error
 }
 
-export async function runHere(command: Command, settings: Settings, circumstances: Circumstances = {}) {
+export async function runHere(command: CsvCommand, settings: Settings, circumstances: Circumstances = {}) {
   const { stop = new AbortController().signal, isTTY = false, stdoutError } = circumstances
   const printed = { stdout: '', stderr: '' }
   const stream = (name: keyof typeof printed) =>

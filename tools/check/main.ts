@@ -14,6 +14,7 @@ const checks: [name: string, command: string][] = [
   ['Check the import directions', 'depcruise server client stack lab generated tools test'],
   ['Check that generated/ is up to date', 'node stack/generate/main.ts --check'],
   ['Check format and lint of the code', 'biome check --error-on-warnings'],
+  ['Check the names in comments and of types', 'node tools/check/names.ts'],
   ['Check for breaking API changes', compat],
   ['Lint the contract and the workflows', 'node stack/redocly/lint.ts'],
 ]

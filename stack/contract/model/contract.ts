@@ -49,7 +49,7 @@ export interface ResponseEntry {
   code: string
   /** A range has the status of its start, and a default that of an error. */
   status: number
-  /** The component, such as `NotFound`, or else the operation and the status, such as `listRooms200`. */
+  /** The component, such as `NotFound`, or else the operation and the status, such as listRooms200. */
   name: string
   pointer: string
   response: Response

@@ -101,7 +101,7 @@ export function* removeUnreadFields(document: Node): Iterable<Finding> {
   }
 }
 
-/** Names an operation without an operationId: `GET /boats/{boatId}/logs` is `getBoatsBoatIdLogs`. */
+/** Names an operation without an operationId: `GET /boats/{boatId}/logs` is getBoatsBoatIdLogs. */
 export function nameOperations(document: Node): void {
   for (const { method, path, operation } of getOperations(document))
     operation.operationId ??= method + capitalWords(path)

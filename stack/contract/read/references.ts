@@ -184,7 +184,7 @@ function isComponent($ref: string): boolean {
   return top === 'components' && rest.length === 1
 }
 
-/** Such as `BoatSail`. */
+/** Such as BoatSail. */
 function unusedName(document: Node, keys: string[]): string {
   const known = toNode(toNode(document.components).schemas)
   const words = keys.filter(

@@ -142,7 +142,7 @@ export interface DeprecatedPart {
 export type ContractResponses = Record<string, ContractResponse>
 
 export interface ContractResponse {
-  /** The component in the contract, such as `NotFound`, or the operation and the status, such as `listRooms200`. */
+  /** The component in the contract, such as `NotFound`, or the operation and the status, such as listRooms200. */
   name: string
   /** The lowest one of a range. That of a default is 500, or 200 if the operation documents no other success. */
   status: number

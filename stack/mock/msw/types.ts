@@ -24,18 +24,20 @@ export interface MockHandlersOptions<T extends MockTypes = MockTypes> {
    * Returns `undefined` for a token that is not valid. Default: every token is valid but an expired JWT. The `sub` of a
    * JWT is the caller, and every other token is a different caller.
    */
-  identify?: (token: string) => Caller | undefined
+  identify?: (token: string) => MockCaller | undefined
   /** What every collection starts with. Not for `example`. */
   items?: Fixture<T>[]
 }
 
 /** The caller that a token names. */
-export interface Caller {
+interface MockCaller {
   /** The same for the same caller, different for any two. */
   name: string
   /** Default: every scope of the contract. */
   scopes?: string[]
 }
+
+export type { MockCaller as Caller }
 
 export interface MockHandlers<T extends MockTypes & { operations: object }> {
   /** For `setupServer` or `setupWorker`. */

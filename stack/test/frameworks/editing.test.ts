@@ -1,4 +1,4 @@
-// The adapter of each framework, in a real browser. ../query/item-observers.test.ts has the observers behind it.
+// The adapter of each framework, in a real browser. query/item-observers.test.ts has the observers behind it.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'

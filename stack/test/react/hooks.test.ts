@@ -1,4 +1,4 @@
-// The types of the hooks. ../rooms/compile.test.ts has what an editor shows of them, ../frameworks/ what a page shows of their
+// The types of the hooks. rooms/compile.test.ts has what an editor shows of them, ../frameworks/ what a page shows of their
 // states, and ../query/ what they do to the cache.
 import { expectTypeOf, it } from 'vitest'
 import { useItem, useItemMutation, useItems } from '../product/generated/react/index.ts'

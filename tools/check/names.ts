@@ -1,0 +1,75 @@
+// Checks the names in TypeScript files: those in comments exist, and a type of the stack has one meaning.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import ts from 'typescript'
+
+const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n')
+const files = tracked.filter(
+  (file) => !/lock\.json$|\.(png|svg|ico|md)$/.test(file) && !file.startsWith('docs/released/'),
+)
+const sources = files.filter((file) => /\.tsx?$/.test(file)).map(parse)
+const words = new Set(files.flatMap((file) => withoutComments(file).match(/[A-Za-z_$][\w$]*/g) ?? []))
+/** Folders whose code runs in other programs than the service. Each has its own types. */
+const programs = ['stack/tester/', 'stack/client/', 'stack/']
+
+const errors = [...sources.flatMap(commentErrors), ...typeErrors()]
+for (const error of errors) console.error(error)
+if (errors.length > 0) process.exitCode = 1
+
+function parse(file: string): ts.SourceFile {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
+  return ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, kind)
+}
+
+/** The comments of a file, from its tokens: a string can contain `//`. */
+function commentsIn(source: ts.SourceFile): Map<number, string> {
+  const comments = new Map<number, string>()
+  const visit = (node: ts.Node): void => {
+    if (node.getChildCount() === 0)
+      for (const { pos, end } of ts.getLeadingCommentRanges(source.text, node.pos) ?? []) {
+        if (node.kind !== ts.SyntaxKind.JsxText) comments.set(pos, source.text.slice(pos, end))
+      }
+    for (const child of node.getChildren(source)) visit(child)
+  }
+  visit(source)
+  return comments
+}
+
+function withoutComments(file: string): string {
+  const source = sources.find(({ fileName }) => fileName === file)
+  if (source === undefined) return readFileSync(file, 'utf8')
+  return [...commentsIn(source).values()].reduce((text, comment) => text.replace(comment, ''), source.text)
+}
+
+/** Names in backticks, and of files, that do not exist. */
+function commentErrors(source: ts.SourceFile): string[] {
+  return [...commentsIn(source)].flatMap(([position, comment]) => {
+    const { line } = source.getLineAndCharacterOfPosition(position)
+    const names = Array.from(comment.matchAll(/`([A-Za-z_$][\w$]*)(?:\(\))?`/g), ([, name = '']) => name)
+    const paths = comment.match(/(?<![\w/.*-])[\w.-]+(?:\/[\w.-]+)*\.(?:tsx?|mjs|ya?ml|hbs|css)\b/g) ?? []
+    const unknown = [
+      ...names.filter((name) => !words.has(name)),
+      ...paths.filter((path) => !tracked.some((file) => `/${file}`.endsWith(`/${path}`))),
+    ]
+    return unknown.map((name) => `${source.fileName}:${line + 1} ${name} does not exist: correct the comment.`)
+  })
+}
+
+/** Types that two files of a program declare. */
+function typeErrors(): string[] {
+  const declarations = sources.flatMap(({ fileName, statements }) => {
+    const program = fileName.startsWith('stack/test/')
+      ? undefined
+      : programs.find((folder) => fileName.startsWith(folder))
+    const types = program === undefined ? [] : statements.filter(isTypeDeclaration)
+    return types.map((type) => ({ file: fileName, name: type.name?.text ?? '', key: `${program} ${type.name?.text}` }))
+  })
+  const repeated = [...Map.groupBy(declarations, ({ key }) => key).values()].filter(({ length }) => length > 1)
+  return repeated.map((all) => `${all[0]?.name} has several meanings: ${all.map(({ file }) => file).join(', ')}`)
+}
+
+function isTypeDeclaration(statement: ts.Statement) {
+  return (
+    ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement) || ts.isClassDeclaration(statement)
+  )
+}
