@@ -50,9 +50,10 @@ async function writeRepository(files: Map<string, string>, folder: string): Prom
   await chmod(join(folder, '.ci/run'), 0o755)
   const quiet = ['--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund']
   run('npm', ['pack', stack, ...quiet], folder)
-  console.log('Installing packages (only once, about 30 seconds)...')
+  console.log('Selecting the versions of the packages...')
   run('npm', ['install', '--package-lock-only', ...quiet], folder)
-  run('make', ['generate'], folder)
+  // It prints the progress of the installation.
+  run('make', ['generate'], folder, 'inherit')
   const isInRepository = succeeds('git', ['rev-parse', '--git-dir'], folder)
   if (!isInRepository) succeeds('git', ['init', '--quiet'], folder)
 }
@@ -61,13 +62,13 @@ async function writeRepository(files: Map<string, string>, folder: string): Prom
 const PATH = process.env.PATH?.split(delimiter).filter((folder) => !folder.endsWith(join('node_modules', '.bin')))
 
 /** @throws {InvalidSetting} with what the command printed. */
-function run(command: string, args: string[], cwd: string): void {
+function run(command: string, args: string[], cwd: string, stderr: 'pipe' | 'inherit' = 'pipe'): void {
   const env = { ...process.env, PATH: PATH?.join(delimiter) }
   try {
-    execFileSync(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    execFileSync(command, args, { cwd, env, stdio: ['ignore', 'pipe', stderr] })
   } catch (error) {
-    const { stdout = '', stderr = '' } = Object(error)
-    throw new InvalidSetting(`${command} ${args[0]} failed:\n${stdout}${stderr}`)
+    const { stdout, stderr } = Object(error)
+    throw new InvalidSetting(`${command} ${args[0]} failed:\n${stdout ?? ''}${stderr ?? ''}`)
   }
 }
 

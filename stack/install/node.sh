@@ -6,7 +6,8 @@ folder=$(dirname "$0")
 rm -f node_modules/.bin/node # the check below must see the host's Node
 if node "$folder/require-node.mjs" 2>/dev/null; then exit; fi
 
-(cd "$folder" && npm ci --ignore-scripts --include=optional --loglevel=error --no-audit --no-fund)
+echo "Installing a newer Node: this machine has $(node --version)."
+(cd "$folder" && npm ci --ignore-scripts --include=optional --no-progress --loglevel=error --no-audit --no-fund >/dev/null)
 newer=$(ls "$folder"/node_modules/node-*/bin/node) || newer=
 if ! "$newer" "$folder/require-node.mjs"; then
   echo 'The npm registry has no Node for this machine. Install Node yourself: https://nodejs.org'

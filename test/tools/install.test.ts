@@ -1,10 +1,10 @@
 // What is installed: the packages of the lock files, for production only some of them, and a Node that is new enough.
 import { globSync, readFileSync } from 'node:fs'
 import { readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../stack/test/support/folder.ts'
-import { getOutput, run, start } from '../../stack/test/support/process.ts'
+import { commandPath, getOutput, run, start } from '../../stack/test/support/process.ts'
 
 interface LockedPackage {
   version: string
@@ -51,6 +51,45 @@ it('make installs one version of Node, and tests run on the oldest ones of the s
   expect(version.localeCompare(service.replace('>=', ''), 'en', { numeric: true })).toBeGreaterThanOrEqual(0)
   expect(`>=${nodesIn('tools/install/lowest-node/package-lock.json')}`).toBe(service)
   expect(`>=${nodesIn('test/package/consumers/package-lock.json')}`).toBe(read('client/package.json').engines.node)
+})
+
+describe('the installation', () => {
+  // npm unpacks one package, and ends when a second interval has begun.
+  const npm = `mkdir -p node_modules/one && echo {} >node_modules/one/package.json
+until test -e second; do command -p sleep 0.05; done
+exit "$STATUS"`
+  const sleepOnce = 'test ! -e first || >second; >first; command -p sleep 0.05'
+  const [version, optional] = ['1.0.0', true]
+  const packages = {
+    '': { version },
+    'node_modules/one': { version },
+    'node_modules/one/node_modules/two': { version },
+    'node_modules/mac': { version, optional },
+  }
+
+  it.each([
+    [0, /\nInstalled in \d+ s\.\n$/],
+    [1, /MB\n$/],
+  ])('prints its progress and its duration, and exits with the status %i of npm', async (code, end) => {
+    await using folder = await temporaryFolder(
+      ...['main.sh', 'node.sh', 'require-node.mjs'].map((file) => `stack/install/${file}`),
+      'stack/package.json',
+    )
+    const write = (name: string, text: string) => writeFile(join(folder.path, name), text, { mode: 0o755 })
+    await write('package-lock.json', JSON.stringify({ packages }, null, 2))
+    await write('npm', `#!/bin/sh\n${npm}`)
+    await write('sleep', `#!/bin/sh\n${sleepOnce}`)
+    const settings = { PATH: [folder.path, commandPath].join(delimiter), STATUS: String(code) }
+    const ended = await run('sh', ['stack/install/main.sh', 'stack/install'], { cwd: folder.path, settings })
+    const [first, second] = ended.stderr.split('\n')
+    expect({ code: ended.code, stdout: ended.stdout, first }).toEqual({
+      code,
+      stdout: '',
+      first: 'Installing 2 packages (only once). The time depends on the network.',
+    })
+    expect(second).toMatch(/^ {2}\d+ s: 1 of 2 packages, \d+ MB$/)
+    expect(ended.stderr).toMatch(end)
+  })
 })
 
 it('npm ci --omit=dev installs a service that starts', async () => {
