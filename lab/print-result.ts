@@ -6,7 +6,7 @@ export interface Result {
   title: string
   /** What the run shows. The page has a line for each sentence. */
   shows: string
-  /** With the settings that repeat the run. */
+  /** Command with the settings that repeat the run. */
   command: string
   rows: Row[]
 }

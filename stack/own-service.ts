@@ -56,7 +56,7 @@ async function testOwnService(contract: TestedContract, settings: RunSettings): 
   }
 }
 
-/** Of two callers. */
+/** Creates tokens of two callers. */
 async function getTokens(folder: string): Promise<TargetOptions['tokens']> {
   const getToken = async (SUB: string) => (await text(start([service, 'token'], folder, { SUB }).stdout)).trim()
   return { token: await getToken('first'), otherCallerToken: await getToken('second') }

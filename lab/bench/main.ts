@@ -40,7 +40,7 @@ await start(11, async (run) => {
     return { name, url: process.url, cpu, process, collection, tokens, tags, created: [], usedSlots }
   }
 
-  /** In a process that is not measured. Returns the responses, and the tags of the pages that are asked for in the run. */
+  /** Runs the workloads in a process that is not measured. Returns the responses, and the tags of the pages of the run. */
   async function tryOut(stack: Stack) {
     await cp(join(data, stack.data), join(data, stack.name), { recursive: true })
     const running = await startStack(stack, new Map())

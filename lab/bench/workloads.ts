@@ -11,7 +11,7 @@ const tokensPerOwner = 24
 const plantsPerOwner = 29
 const owners = { lists: 3_000, reads: 3_000, unchanged: 1_000, writes: 998 }
 type Kind = keyof typeof owners
-/** Their first token, and how many they have. Lists and reads have the same owners, so each has tokens of its own. */
+/** First token and number of tokens of each kind. Lists and reads have the same owners, so each has its own tokens. */
 const tokensOf: Record<Kind, [first: number, count: number]> = {
   lists: [0, tokensPerOwner / 2],
   reads: [tokensPerOwner / 2, tokensPerOwner / 2],
@@ -23,7 +23,7 @@ export const sizes = { plantsPerOwner: 130, plants: 2 * 130 * 5_000 }
 
 export interface BenchSubject extends Subject {
   collection: Collection
-  /** Those of each owner, by the number of the owner. */
+  /** Tokens of each owner, by the number of the owner. */
   tokens: string[][]
   tags: Map<string, string>
   created: Request[]

@@ -11,7 +11,7 @@ export interface ListQuery {
 export interface PlantChange {
   name: string | undefined
   tag: string | undefined
-  /** Of the changed plant. An earlier time has no effect. */
+  /** Time of the changed plant. An earlier time has no effect. */
   updatedAt: string
 }
 

@@ -13,7 +13,7 @@ import type { Call, Entry, Observation } from './model.ts'
 
 const plants = getCollection(contract.collections, '/plants')
 const clients = 4
-/** With 24 calls in all, most histories have calls of all kinds, and the check takes a millisecond. */
+/** Calls of one client. With 24 calls, most histories have all kinds of calls, and the check takes a millisecond. */
 const callsOfClient = 6
 
 /**

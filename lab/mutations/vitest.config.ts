@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = resolve(import.meta.dirname, '../..')
 const closestFiles = 15
-/** They test the whole stack, so they run last. */
+/** Tests of the whole stack, which run last. */
 const testsOfContracts = ['stack/test/rooms/{handlers,values}.test.ts', 'lab/contract/handlers.test.ts']
 
 /**

@@ -66,7 +66,7 @@ async function restartOne(): Promise<Row> {
   return row
 }
 
-/** As an operator without a supervisor does it: one after the other, the next one as soon as this one is ready. */
+/** Restarts the instances as an operator does: the next one as soon as this one is ready. */
 async function restartSeveral(): Promise<Row> {
   const settings = { ...common, DATABASE_URL: (await newDatabase()).url }
   const ports = await Promise.all(Array.from({ length: instances }, () => freePort()))

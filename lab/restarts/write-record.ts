@@ -106,7 +106,7 @@ function describe({ name, states }: KnownPlant): string {
 
 /** The calls of one caller, over plain HTTP or with the client. */
 export interface Calls {
-  /** With an idempotency key, so that it can be sent again, or without one. */
+  /** Creates a plant; with an idempotency key, the call can be sent again. */
   create: (body: { name: string; tag: string }, isKeyed: boolean) => Promise<Reply>
   recordRead: (id: string) => Promise<Reply>
   change: (id: string, tag: string, etag: string | undefined) => Promise<Reply>

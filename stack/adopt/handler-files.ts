@@ -6,7 +6,7 @@ import { capitalWords } from '../contract/model/names.ts'
 import { deriveResources } from '../contract/model/resources.ts'
 import { lineComment, quoted } from '../generate/code.ts'
 
-/** Their texts, by their paths. */
+/** Returns the texts of the handler files, by path. */
 export function handlerFiles(contract: ContractModel): Map<string, string> {
   const { standard } = deriveResources(contract)
   const operations = contract.operations.filter(({ id }) => !standard.has(id))

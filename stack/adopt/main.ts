@@ -58,7 +58,7 @@ async function writeRepository(files: Map<string, string>, folder: string): Prom
   if (!isInRepository) succeeds('git', ['init', '--quiet'], folder)
 }
 
-/** As in a shell in the new repository: make installs a newer Node if that of the machine is too old. */
+/** PATH of a shell in the new repository: make installs a newer Node if the Node of the machine is too old. */
 const PATH = process.env.PATH?.split(delimiter).filter((folder) => !folder.endsWith(join('node_modules', '.bin')))
 
 /** @throws {InvalidSetting} with what the command printed. */

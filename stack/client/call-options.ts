@@ -5,9 +5,9 @@ import type { Call } from './result.ts'
 
 /** Limits in milliseconds, each greater than 0. `Infinity` means no limit. */
 export interface Timeouts {
-  /** For one attempt, from sending the request to the end of its response; and for the token function. Default: 10,000. */
+  /** Timeout of one attempt, from sending the request to the end of its response, and of the token function. Default: 10,000. */
   attempt?: number
-  /** For the whole call: the token function, all attempts and the waits between them. Default: 30,000. */
+  /** Timeout of the whole call: the token function, all attempts and the waits between them. Default: 30,000. */
   total?: number
 }
 

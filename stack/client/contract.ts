@@ -26,7 +26,7 @@ export interface OperationData {
   base?: string
   /** Whether the operation takes an `Idempotency-Key`, which makes a creation safe to retry. */
   takesKey?: true
-  /** Of the body, if a call names none. Default: `application/json`. */
+  /** Media type of the body, if a call names none. Default: `application/json`. */
   mediaType?: string
   /** The places of the token. Default: as a bearer token. Empty if the operation takes none. */
   credentials?: readonly CredentialPlace[]

@@ -33,6 +33,6 @@ export interface AnyInput extends CallOptions {
   path?: object | undefined
   header?: object | undefined
   body?: unknown
-  /** Of the body. Default: that of the operation. */
+  /** Media type of the body. Default: the one of the operation. */
   mediaType?: string | undefined
 }

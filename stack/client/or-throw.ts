@@ -11,7 +11,7 @@ type Unconditional<Input extends unknown[]> = {
   [I in keyof Input]: Input[I] & NotConditional
 }
 
-/** Of an operation whose 304 would not be a success. */
+/** Call of an operation whose 304 would not be a success. */
 export interface NotConditional {
   header?: { 'If-None-Match'?: never; 'If-Modified-Since'?: never }
 }

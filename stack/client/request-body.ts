@@ -2,7 +2,7 @@
 
 import { writeParts } from '../core/pipeline/write-styles.ts'
 
-/** By media type; `never` if the operation takes no body. */
+/** Bodies by media type; `never` if the operation takes no body. */
 export type ContentOf<O> = O extends { requestBody?: infer B }
   ? [NonNullable<B>] extends [never]
     ? never

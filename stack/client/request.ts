@@ -16,7 +16,7 @@ export interface ClientOperation extends OperationData {
 
 export interface OperationRequest {
   url: URL
-  /** Without the token, which each attempt adds. */
+  /** Options of `fetch` without the token, which each attempt adds. */
   init: { method: string; headers: Headers; body?: BodyInit }
   /** Whether to send it again after its response was lost. */
   isRepeatable: boolean

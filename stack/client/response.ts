@@ -9,7 +9,7 @@ export interface ReceivedResponse {
   status: number
   headers: Headers
   text: string
-  /** As the network sent them. */
+  /** Bytes of the body as received. */
   bytes: Uint8Array
   /** The response of the network. Its status differs if the other members are from the cache. */
   response: Response

@@ -201,7 +201,7 @@ interface AnyError<P> extends AnyResponse {
   status: number | RangeCode
   outcome: Outcome
   problem: P
-  /** Of an error that is not a problem. A 304 has none. */
+  /** Body of an error that is not a problem. A 304 has none. */
   body?: unknown
 }
 

@@ -50,7 +50,7 @@ export function wait(ms: number, signals: Limit['signals']): Promise<void> {
   return withTimeout({ ms, signals }, () => new Promise<never>(() => {})).catch(() => {})
 }
 
-/** As `signal.throwIfAborted`, which React Native does not have. */
+/** Replaces `signal.throwIfAborted`, which React Native does not have. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw readReason(signal)
 }

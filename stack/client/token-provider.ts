@@ -13,7 +13,7 @@ export type TokenProvider = string | ((want: { refresh: boolean }) => string | P
 
 // The token68 of RFC 9110, section 11.2, which RFC 6750 calls b64token.
 const token68 = /^[A-Za-z0-9\-._~+/]+=*$/
-/** Of an API key, or of a user name with a password. */
+/** Characters of an API key, or of a user name with a password. */
 const visibleText = /^[\x21-\x7e]+$/
 
 export function getTokenFormat({ operations }: AnyContract): RegExp {

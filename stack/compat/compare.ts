@@ -17,7 +17,7 @@ export interface ContractChange<Place = string> {
   /** A JSON Pointer. For a change in a component, it names the first place that uses the component. */
   path: string
   kind: 'added' | 'removed' | 'modified'
-  /** Only for `modified`. */
+  /** Name of the property; only for `modified`. */
   property?: string
   verdicts: readonly { ruleId: string; message: string }[]
   typeName: string
@@ -29,7 +29,7 @@ export interface ContractChange<Place = string> {
 export interface Comparison {
   /** `info.version` of both contracts. */
   versions: { base: string; revision: string }
-  /** Without the change of `info.version` itself. */
+  /** Changes without the one of `info.version` itself. */
   changes: ContractChange[]
 }
 

@@ -76,7 +76,7 @@ export function toWarningLines(
     })
 }
 
-/** By file and line, such as `openapi.yaml:10`. */
+/** Compares source locations, such as `openapi.yaml:10`, by file and line. */
 export function compareLocations(first: string, second: string): number {
   return first.localeCompare(second, 'en', { numeric: true })
 }

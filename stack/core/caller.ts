@@ -12,7 +12,7 @@ export interface Caller {
 /** The caller of an operation that needs no token: everybody, so all have the same items. */
 export const anonymous: Caller = { owner: '', scopes: new Set() }
 
-/** As JSON, because an issuer and a subject may hold any character. */
+/** Returns the owner as JSON, because an issuer and a subject may have any character. */
 export function getOwner(issuer: string, subject: string): string {
   return JSON.stringify([issuer, subject])
 }

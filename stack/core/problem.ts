@@ -38,7 +38,7 @@ export interface ProblemExtras {
   cause?: unknown
 }
 
-/** Only V8 has this property, 10 by default. */
+/** Constructor with the property of V8, 10 by default. */
 const tracing: ErrorConstructor & { stackTraceLimit?: number } = Error
 
 /** An error about a request: it needs no stack trace, which costs more than the rest of a refusal. */

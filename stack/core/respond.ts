@@ -61,7 +61,7 @@ function respondFrom(contract: Contract, parts: StandardParts): Respond {
   }
 }
 
-/** Of any collection (https://google.aip.dev/130). An operation that is not standard needs an adapter for one. */
+/** Returns the standard methods of any collection (https://google.aip.dev/130). Other operations need an adapter. */
 function standardMethods(contract: Contract, parts: StandardParts): (readonly [id: string, Respond])[] {
   const { limits, operations } = contract
   return contract.collections.flatMap((collection) => {

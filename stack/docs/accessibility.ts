@@ -91,7 +91,7 @@ function useKey(event: KeyboardEvent): void {
   if (opensMenu) focusMenu()
 }
 
-/** As soon as Redoc shows the menu. */
+/** Sets the focus as soon as Redoc shows the menu. */
 function focusMenu(frames = 60): void {
   requestAnimationFrame(() => {
     const [first] = openMenuItems()

@@ -6,9 +6,9 @@ import type { ParameterStyle } from '../core/contract/contract.ts'
 export interface TriedCall {
   operationId: string
   summary: string
-  /** In upper case. */
+  /** HTTP method in upper case. */
   method: string
-  /** With the path of the server. */
+  /** Path with that of the server. */
   path: string
   parameters: CallParameter[]
   /** A request needs all credentials of one alternative. Empty if the operation needs none. */
@@ -32,7 +32,7 @@ export interface CallParameter {
   /** Default: a scalar. */
   kind?: 'array' | 'object' | 'json'
   style: ParameterStyle
-  /** As a person writes it; empty if there is none. */
+  /** Example as a user writes it; empty if there is none. */
   example: string
   description: string
 }
@@ -40,11 +40,11 @@ export interface CallParameter {
 export interface CallBody {
   /** One of the range, if the contract has a range. */
   mediaType: string
-  /** Such as `image/*`. Default: none. */
+  /** Range of media types, such as `image/*`. Default: none. */
   range?: string
-  /** Of a form, its fields as JSON, without files. */
+  /** Example of the body; of a form, its fields as JSON, without files. */
   example: string
-  /** Of a form. */
+  /** Files of a form. */
   files: { name: string; isRequired: boolean; isArray: boolean }[]
   /** What each field means, as a line of text. */
   fields: string[]

@@ -22,7 +22,7 @@ export function labelled(text: string, field: HTMLElement): HTMLElement {
 
 let descriptions = 0
 
-/** As `labelled`, with texts below that screen readers read after the name of the field. */
+/** Returns a labelled field with hints that screen readers read after its name. */
 export function described(text: string, field: HTMLElement, lines: readonly string[]): HTMLElement[] {
   const texts = lines.filter(Boolean)
   const hints = texts.map((line) => element('small', { id: `description-${++descriptions}` }, line))

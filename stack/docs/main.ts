@@ -6,9 +6,9 @@ import type { SearchEntry } from './search.ts'
 import { defineSearch } from './search-dialog.ts'
 import { defineTryIt } from './try-it.ts'
 
-/** As `make generate` writes it into the page, as JSON. */
+/** Data that `make generate` writes into the page, as JSON. */
 export interface PageData {
-  /** In the code samples. */
+  /** Origin in the code samples. */
   origin: string
   calls: TriedCall[]
   entries: SearchEntry[]

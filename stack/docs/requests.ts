@@ -9,7 +9,7 @@ import { Unsendable } from './values.ts'
 
 export interface TriedRequest {
   call: TriedCall
-  /** Only those that the request has. */
+  /** Parameters that the request has. */
   parameters: SentParameter[]
   credentials: CallCredential[]
   body: SentBody | undefined
@@ -17,7 +17,7 @@ export interface TriedRequest {
 
 export interface TriedResponse {
   url: string
-  /** Such as `200 OK`. */
+  /** Status line, such as `200 OK`. */
   status: string
   headers: [name: string, value: string][]
   /** JSON is indented. A `Blob` is not a text. */

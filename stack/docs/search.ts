@@ -5,11 +5,11 @@ import MiniSearch from 'minisearch'
 export interface SearchEntry {
   kind: 'Chapter' | 'Operation' | 'Workflow' | 'Headers' | 'Schema'
   title: string
-  /** Of Redoc, for the fragment of the address. */
+  /** Route of Redoc, for the fragment of the address. */
   route: string
   /** Names of parameters that only few operations have. They count as titles. */
   parameters?: string[]
-  /** With backticks around names, as in Markdown. */
+  /** Paragraphs with backticks around names, as in Markdown. */
   paragraphs: string[]
   /** Rows of tables. They have many words that the chapter is not about. */
   rows?: string[]

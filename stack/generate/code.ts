@@ -81,7 +81,7 @@ function longestRun(code: string): number {
   return Math.max(0, ...(code.match(/`+/g) ?? []).map(({ length }) => length))
 }
 
-/** Not every reader of code takes these two inside a string. */
+/** Escapes two characters that not every parser takes inside a string. */
 function withoutSeparators(text: string): string {
   return text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 }

@@ -66,7 +66,7 @@ function fullData(contract: ContractModel, parameter: Parameter): ParameterData 
   return { ...parameterData(contract, parameter), default: value, ...(allowEmptyValue && { allowEmptyValue }) }
 }
 
-/** Those with certain names come before those that take any name. */
+/** Returns the objects of a query: those with certain names come before those that take any name. */
 function queryObjects(query: Record<string, ParameterData>): string[] {
   const objects = Object.entries(query).filter(([, data]) => data.properties && data.separator === undefined)
   const isOpen = ({ brackets, others }: ParameterData) => Number(!brackets && others !== undefined)

@@ -19,7 +19,7 @@ export function getSuccess(responses: readonly ResponseEntry[]): ResponseEntry |
   return responses.find(({ status }) => status < 300) ?? responses.find(({ status }) => status < 400)
 }
 
-/** By code. The responses are in a constant of the file. */
+/** Returns references by code. The responses are in a constant of the file. */
 export function toReferences(contract: ContractModel, entries: readonly ResponseEntry[]): Record<string, Expression> {
   return Object.fromEntries(entries.map((entry) => [entry.code, toReference(contract, entry)]))
 }

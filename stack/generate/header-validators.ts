@@ -56,7 +56,7 @@ export function headerValidatorTypes(contract: ContractModel): string {
   return `
 import type { CompiledValidator } from 'contract-stack/contract'
 
-/** Of a header: a number if its schema is one, otherwise text. By the header component, or by response and header. */
+/** Validators of headers (a number or a text), by the header component, or by response and header. */
 export declare const headerValidators: Record<HeaderKey, CompiledValidator>
 
 type HeaderKey =
@@ -86,7 +86,7 @@ ${code}
 ${exported.join('')}`
 }
 
-/** Of the query and the body of each operation, and of the options of a start. */
+/** Reads the schemas of the query and the body of each operation, and of the options of a start. */
 function readSchemas() {
   const document = toNode(readYaml(source).document.toJS())
   const schemas = new Map<string, unknown>()

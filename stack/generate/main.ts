@@ -19,7 +19,7 @@ import type { Generator } from './generators.ts'
 const flag = { type: 'boolean', default: false } as const
 const { values: flags } = parseArgs({ options: { check: flag, docs: flag, quiet: flag } })
 const folder = 'generated'
-/** Of the stack, below the current folder or in node_modules/. */
+/** Folder of the stack, below the current folder or in node_modules/. */
 const stack = fileURLToPath(new URL('..', import.meta.url))
 
 try {

@@ -10,7 +10,7 @@ const bundled = ['client/msw/index', 'stack/csv/parse-csv']
 
 interface PackageManifest {
   private?: boolean
-  /** Of the workspace: the stack, whose files the package contains. */
+  /** Dependencies of the workspace: the stack, whose files the package contains. */
   dependencies?: object
   exports: Record<string, string>
 }

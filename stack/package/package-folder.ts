@@ -17,7 +17,7 @@ export const stackManifest: {
   exports: Record<string, string>
   bin: Record<string, string>
   dependencies: Record<string, string>
-  /** Of the published packages only: `npm ci --omit=dev` would install optional peers of a workspace. */
+  /** Peers of the published packages only: `npm ci --omit=dev` would install optional peers of a workspace. */
   publishConfig: { peerDependencies: Record<string, string> }
 } = JSON.parse(readFileSync(stackFile('package.json'), 'utf8'))
 
@@ -76,7 +76,7 @@ export async function writeCommonFiles(out: string, manifest: object, readme: st
   for (const file of ['LICENSE', 'generated/openapi.yaml']) await cp(join(root, file), join(out, file))
 }
 
-/** For a package with a command, which runs start.js in a folder. */
+/** Writes a package with a command, which runs start.js in a folder. */
 export async function writeCommand(
   out: string,
   folder: string,

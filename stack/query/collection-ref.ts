@@ -13,7 +13,7 @@ export interface CollectionRef extends CollectionData {
   lists: { queryKey: string[] }
   /** Whether a creation takes an `Idempotency-Key`. */
   takesKey?: true | undefined
-  /** Of the query of the list. */
+  /** Styles of the query parameters of the list. */
   styles?: Styles | undefined
 }
 

@@ -14,7 +14,7 @@ import { itemOptions } from './queries.ts'
 
 /** A deletion that has not ended. */
 export type ItemDeletion<Seen, Failure = ClientError> =
-  /** It is not sent yet. */
+  /** Deletion that is not sent yet. */
   | { phase: 'waiting' }
   | { phase: 'sending' }
   /** Another client has changed the item since it was read for the list. Nothing is deleted. */

@@ -32,7 +32,7 @@ export interface FirstStartOptions {
   /** The caller of the development tokens. */
   owner: string
   dataFolder: string
-  /** After `true` the next start does the rest. */
+  /** Whether the service stops. After `true`, the next start does the rest. */
   isStopping?: () => boolean
 }
 

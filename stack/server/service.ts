@@ -40,7 +40,7 @@ export interface ServiceParts extends Pick<ServiceApi, 'exampleFolder'> {
   verifier?: TokenVerifier
   validator?: Validator
   onKeyUsed?: () => void
-  /** For one of several processes behind one port (workers/). The primary process has the monitoring. */
+  /** Options of one of several processes behind one port (workers/). The primary process has the monitoring. */
   worker?: {
     /** Whether it warns of what is the same for all. */
     isFirst: boolean
@@ -231,7 +231,7 @@ export async function createService(
   }
 }
 
-/** With development tokens, an operation without a handler is a 501, so that the others can be tried. */
+/** Requires a handler for each operation. With development tokens, a missing one is a 501, so that others can be tried. */
 function requireHandlers(
   contract: Contract,
   { identityProvider }: Configuration,

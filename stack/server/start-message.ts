@@ -23,7 +23,7 @@ export interface Started {
   tokenCommand: string
 }
 
-/** In production, a log collector reads stdout: one line like those of the log, at any `LOG_LEVEL`. */
+/** Returns the message of the start. In production it is one line like those of the log, at any `LOG_LEVEL`. */
 export function startMessage(started: Started): string {
   const { service, schema, url, monitoringUrl: opsUrl } = started
   if (service.developmentIssuer !== undefined || process.stdout.isTTY) return greeting(started)

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Editors write a file several times. */
 const quietMs = 50
-/** By folder: editors replace a file, and a watcher of the file would lose it. */
+/** Inputs by folder: editors replace a file, and a watcher of the file would lose it. */
 const inputs = { '.': 'openapi.yaml', docs: 'workflows.arazzo.yaml', 'stack/contract/complete': 'common.yaml' }
 
 function start(command: string, args: string[], settings: NodeJS.ProcessEnv = {}): ChildProcess {

@@ -74,7 +74,7 @@ export function getWords({ name, tag }: Plant): string[] {
   return toWords(`${name} ${tag}`)
 }
 
-/** Without case and accents, each once. */
+/** Returns the words of a text, without case and accents, each once. */
 function toWords(text: string): string[] {
   const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return [...new Set(folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''))]

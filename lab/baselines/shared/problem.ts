@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '../../../generated/index.ts'
 
-/** By status; the first problem with a status is the one that a baseline can have. */
+/** Problem types by status. The first type with a status is the one that a baseline can have. */
 const kinds = new Map(contract.problemKinds.toReversed().map((problem) => [problem.status, problem]))
 
 /** Frameworks read its status, as that of their own errors. */

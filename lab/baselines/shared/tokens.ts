@@ -5,7 +5,7 @@ import { Problem } from './problem.ts'
 interface Caller {
   owner: string
   scopes: Set<string>
-  /** In seconds. */
+  /** Time of expiry in seconds since 1970. */
   expiresAt: number
 }
 

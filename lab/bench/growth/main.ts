@@ -17,7 +17,7 @@ import { type GrowthSubject, growthWorkloads, startSubject } from './workloads.t
 const limit = 1.3
 const plantsPerOwner = 20
 
-/** In PostgreSQL, 10 million plants with their indexes and its buffers need 32 GB of memory. */
+/** Numbers of plants. 10 million plants with indexes and buffers need 32 GB of memory in PostgreSQL. */
 const defaultSizes = { SQLite: '100000,1000000,10000000', PostgreSQL: '100000,1000000,3000000' }
 
 const { SIZES = '', ENGINE = '' } = process.env

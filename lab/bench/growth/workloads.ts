@@ -54,7 +54,7 @@ const beforeEnd = 200
 export function growthWorkloads(run: Run, subjects: GrowthSubject[]): GrowthWorkload[][] {
   /** A whole number from 0, less than `below`. */
   const random = (limit: number) => Math.floor(run.random() * limit)
-  /** As many owners send requests with few plants as with many, so the caches of the service help both equally. */
+  /** Number of owners with many plants, and with few: caches of the service help both equally. */
   const active = Math.min(...subjects.map(({ collection }) => countSmallOwners(collection)))
   /** A small owner, with one of their plants. */
   const smallTarget = async ({ collection, token }: GrowthSubject): Promise<Target> => {

@@ -40,7 +40,7 @@ export function plantId(number: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex((number * 40_503) % 4096, 3)}-8000-${hex(number, 12)}`
 }
 
-/** As the service writes it. */
+/** Returns the creation time of a plant as the service writes it. */
 export function plantTime(number: number): string {
   return new Date((start + number) * 1000).toISOString()
 }

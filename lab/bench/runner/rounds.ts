@@ -40,7 +40,7 @@ export interface Measured {
   otherLoad: number
 }
 
-/** In the first rounds, V8 compiles the code. */
+/** Number of rounds in which V8 compiles the code. */
 export const warmUpRounds = 2
 /** The measured turns of a subject in one round of a workload. */
 const turns = 10

@@ -12,7 +12,7 @@ import type { MaybeReference, Schema } from '../model/openapi.ts'
 import { collectionPathOf } from '../model/paths.ts'
 import { deriveResources } from '../model/resources.ts'
 
-/** Of the complete contract: the position can be a parameter of the common part. */
+/** Checks of the complete contract: the cursor can be a parameter of the base spec. */
 export const positionChecks: Checks<ContractModel> = {
   *'a position that refuses the id of an item'(contract) {
     const { standard, adapted, candidates } = deriveResources(contract)
@@ -105,13 +105,13 @@ function conditionDatesIn({ operations }: ContractModel) {
   )
 }
 
-/** Also those of the parts of an `allOf`. */
+/** Returns the properties of a schema, and of the parts of its `allOf`. */
 function writtenProperties(contract: ContractModel, schema: MaybeReference<Schema>): unknown[] {
   const { properties = {}, allOf = [] } = contract.resolve(schema)
   return [...Object.values(properties), ...allOf.flatMap((part) => writtenProperties(contract, part))]
 }
 
-/** They are honoured as they are written, and a client may expect more. */
+/** Warnings about constructs that are supported as written, although a client may expect more. */
 export const derivedWarnings: Checks<ContractModel> = {
   'a write without the conditions of its GET': each(
     operationsIn,

@@ -45,7 +45,7 @@ export function analysePattern(source: string, flags = 'u'): PatternTime {
   }
 }
 
-/** Without the texts that show it, which are long. */
+/** Returns diagnostics without the attack strings, which are long. */
 function withoutAttack(diagnostics: Diagnostics): PatternTime {
   if (diagnostics.status === 'vulnerable') return { status: diagnostics.status, complexity: diagnostics.complexity }
   return diagnostics.status === 'unknown'

@@ -6,7 +6,7 @@ import { escapeKey, toNode } from '../model/node.ts'
 import { analysePattern } from './pattern-time.ts'
 import { schemasIn } from './schemas.ts'
 
-/** They take a few milliseconds. */
+/** Number of steps of recheck for one pattern: a few milliseconds. */
 const maxSteps = 1_000_000
 
 export const patternWarnings: Checks<ContractModel> = {

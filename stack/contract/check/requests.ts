@@ -78,7 +78,7 @@ function bodiesIn(contract: ContractModel) {
   })
 }
 
-/** They are honoured: nothing else in the contract depends on them. */
+/** Warnings about constructs that are supported, because nothing else in the contract depends on them. */
 export const requestWarnings: Checks<ContractModel> = {
   *'a callback or a webhook'({ document, operations }) {
     const text = 'Nothing sends this request, unless a handler does.'

@@ -24,7 +24,7 @@ export const checkedKeywords = [
   ...'prefixItems unevaluatedItems contains minContains maxContains'.split(' '),
 ]
 
-/** They describe a value. `default` also has a meaning: docs/contract.md. */
+/** Keywords that describe a value. `default` also has a meaning: docs/contract.md. */
 const describingKeywords = [
   ...'title description default deprecated example examples externalDocs $comment'.split(' '),
   ...'xml discriminator contentEncoding contentMediaType'.split(' '),

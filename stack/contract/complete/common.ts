@@ -40,7 +40,7 @@ export interface CommonParameter extends Node {
 }
 
 export interface CommonResponse {
-  /** In the file only without a problem, which has one. */
+  /** Status; in the file only without a problem, which has one. */
   status: number
   problem?: string
   /** Other problems with this status. */
@@ -63,12 +63,12 @@ export interface CommonProblem {
   description: string
   /** Members beside those of every problem. */
   properties?: Record<string, Node>
-  /** By their components. */
+  /** Examples by component. */
   examples: Record<string, CommonExample>
 }
 
 interface CommonExample {
-  /** In a response. Default: the name of the component in camel case. */
+  /** Name in a response. Default: the name of the component in camel case. */
   name?: string
   summary: string
   detail: string
@@ -77,7 +77,7 @@ interface CommonExample {
 
 export const commonFile = relative('', fileURLToPath(import.meta.resolve('./common.yaml')))
 
-/** Its texts have placeholders. */
+/** Base spec as written, with placeholders in its texts. */
 export const commonTemplate = readYaml(commonFile).document.toJS() as Omit<Common, 'schemaName'>
 
 /** @param written A hand-written contract. @throws {Error} if the common part cannot describe it. */

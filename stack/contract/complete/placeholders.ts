@@ -78,7 +78,7 @@ export function placeholders({ document, operations: all }: ContractModel, limit
   }
 }
 
-/** Such as `16 KiB (16,384 bytes)`. */
+/** Returns a size in words, such as `16 KiB (16,384 bytes)`. */
 export function sizeText(bytes: number): string {
   const exact = `${bytes.toLocaleString('en')} bytes`
   return bytes % 1024 === 0 ? `${(bytes / 1024).toLocaleString('en')} KiB (${exact})` : exact

@@ -51,7 +51,7 @@ function isTooShort(cxt: KeywordCxt, limit: number): Code {
   return _`(${cxt.data}.length < ${2 * limit} && ${codePoints(cxt)} < ${limit})`
 }
 
-/** Their number. Ajv would import a function, which is slower. */
+/** Returns code that counts code points. Ajv would import a function, which is slower. */
 function codePoints({ gen, data }: KeywordCxt): Code {
   return _`${gen.scopeValue('func', countCodePoints)}(${data})`
 }

@@ -3,10 +3,10 @@
 import { toNode } from './node.ts'
 import type { Schema } from './openapi.ts'
 
-/** They can be in several parts: those of the schema itself, or else of the last part, count. */
+/** Annotations, which several parts can have: those of the schema itself count, or else those of the last part. */
 const annotations = ['title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly']
 
-/** With another keyword, a part says more than which properties an object has. */
+/** Keywords that only say which properties an object has. With another keyword, a part says more. */
 const plain = [
   ...['properties', 'required', 'additionalProperties', 'minProperties', 'maxProperties'],
   ...['title', 'description', 'default', 'example', 'examples', 'deprecated', 'externalDocs', 'xml', 'discriminator'],
@@ -35,7 +35,7 @@ export function flattenAllOf(whole: Schema): Schema {
   }
 }
 
-/** Of a text, a number or a boolean. @returns The same schema if two parts of `allOf` differ in a keyword. */
+/** Flattens `allOf` of a text, a number or a boolean. @returns The same schema if two parts differ in a keyword. */
 export function joinedScalar(whole: Schema): Schema {
   const { allOf, ...siblings } = whole
   if (allOf === undefined) return whole

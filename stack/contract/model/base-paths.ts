@@ -28,7 +28,7 @@ function serversIn(levels: Node[]): Node[] {
   return servers.map(toNode)
 }
 
-/** With the defaults of its variables; `undefined` for a URL that stays a template, or is not one. */
+/** Returns the URL with the defaults of its variables; `undefined` if it stays a template, or is not a URL. */
 function serverUrl({ url, variables }: Node): URL | undefined {
   const text = String(url).replace(/\{([^{}]*)\}/g, (template, name: string) => {
     return String(toNode(toNode(variables)[name]).default ?? template)

@@ -21,7 +21,7 @@ const roles = ['id', 'created', 'updated']
 const times = ['2025-11-20T09:00:00.000Z', '2026-02-28T23:59:59.999Z']
 const texts = ['019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41', '019a9f3e-6068-7c02-9b1f-52d7e8a40c15']
 
-/** Such ids are made for items of this schema. The integers are those of a mock, and those of a service. */
+/** Returns ids of the kinds that services and mocks make for items of this schema. */
 export function idsFor(contract: ContractModel, item: MaybeReference<Schema>): (string | number)[] {
   return hasIntegerIds(contract, item) ? [1, 1_764_180_000_000_000] : texts
 }

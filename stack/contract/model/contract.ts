@@ -20,10 +20,10 @@ import { getSecurity } from './security.ts'
 
 /** An operation with what its path, its references and the whole contract say of it. */
 export interface OperationModel extends Omit<OperationObject, 'parameters' | 'requestBody' | 'responses'> {
-  /** As in the document, with references. */
+  /** Operation of the document, with references. */
   object: OperationObject
   id: string
-  /** In lower case, as in the document. */
+  /** HTTP method in lower case. */
   method: string
   path: string
   pointer: string
@@ -38,7 +38,7 @@ export interface OperationModel extends Omit<OperationObject, 'parameters' | 're
   keepsKey: boolean
   scopes: string[]
   needsToken: boolean
-  /** With those that its path has for all operations. */
+  /** Parameters, with those that the path has for all operations. */
   parameters: (Parameter & { pointer: string })[]
   requestBody: RequestBody | undefined
   responses: ResponseEntry[]
@@ -91,7 +91,7 @@ export class ContractModel {
   /** The path of the first server, without a slash at the end. */
   readonly basePath: string
   readonly httpResponses: readonly ResponseEntry[]
-  /** Of all operations and of any request, by name. */
+  /** Responses of all operations and of any request, by name. */
   readonly responses: ReadonlyMap<string, ResponseEntry>
   /** Whole schemas by their reference. Nothing changes them. */
   readonly #whole = new Map<string, Schema>()
@@ -179,7 +179,7 @@ export class ContractModel {
     return mapped(properties as Record<string, Schema>, joinedScalar)
   }
 
-  /** Those that OpenAPI does not ignore. */
+  /** Returns the parameters that OpenAPI does not ignore. */
   #parameters(references: MaybeReference<Parameter>[], owner: string) {
     return references.flatMap((reference, index) => {
       const parameter = this.resolve(reference)

@@ -43,7 +43,7 @@ export function makeOptional(root: Node, schema: Node, keyword: 'readOnly' | 'wr
 const prefix = '#/components/schemas/'
 const suffix = '.patch'
 
-/** Without defaults in the body of a PATCH: a validator that fills them in would change what the patch leaves out. */
+/** Removes defaults from bodies of PATCH: a validator that applies them would change what the patch omits. */
 export function withoutPatchDefaults(contract: ContractModel): ContractModel {
   const patches = contract.operations.filter((operation) => {
     const body = contract.wholeSchema(requestSchema(operation))

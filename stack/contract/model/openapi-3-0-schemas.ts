@@ -79,7 +79,7 @@ export function schemaConverter(contract: ContractModel): (node: unknown) => Nod
   return convert
 }
 
-/** In 3.0, the content of a string is its format. */
+/** Returns the format that says in OpenAPI 3.0 what the content of a string is. */
 function contentFormat({ format, contentEncoding, contentMediaType }: Node, key: string): Node {
   if (format !== undefined) return {}
   if (key === 'contentEncoding') return contentEncoding === 'base64' ? { format: 'byte' } : {}

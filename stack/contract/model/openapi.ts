@@ -3,7 +3,7 @@
 import type { Product as ProductData } from '../../core/contract/contract.ts'
 
 export interface ProductModel extends ProductData {
-  /** Of the tag URIs of problem types (RFC 4151, 2.1). */
+  /** Authority of the tag URIs of problem types (RFC 4151, 2.1). */
   authority: string
 }
 
@@ -60,7 +60,7 @@ export interface OperationObject extends Deprecatable {
   'x-without-responses'?: string[]
   /** What the deletion of an item does with its children. Default: refuse. */
   'x-children'?: 'cascade' | 'refuse'
-  /** Only in the published document: the values of properties that a creation does not name. */
+  /** Values of properties that a creation does not name. Only in the published document. */
   'x-defaults'?: Record<string, unknown>
 }
 
@@ -70,7 +70,7 @@ export interface RequestBody {
 }
 
 export interface MediaType {
-  /** Without it, any value is valid. */
+  /** Schema of the values. Default: any value is valid. */
   schema?: MaybeReference<Schema>
   encoding?: Record<string, { contentType?: string; style?: string; explode?: boolean }>
   examples?: Examples
@@ -89,7 +89,7 @@ export interface Parameter extends Deprecatable {
   schema: MaybeReference<Schema>
   content?: Record<string, MediaType & { schema: MaybeReference<Schema> }>
   examples?: Examples
-  /** Of a query parameter of a list: the field that has the value, or the least or the greatest value. */
+  /** Field that a query parameter of a list compares: its value, or the least or the greatest value. */
   'x-filter'?: string
   'x-min'?: string
   'x-max'?: string

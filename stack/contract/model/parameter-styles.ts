@@ -33,7 +33,7 @@ export function getStyle(parameter: StyledParameter, { isArray, isObject }: Valu
   return isArray || isObject ? marks : { ...(prefix && { prefix }) }
 }
 
-/** By style (OpenAPI 3.1, 4.8.12.3; of a path: RFC 6570, 3.2.5 and 3.2.7), without and with `explode`. */
+/** Returns prefixes and separators by style (OpenAPI 3.1, 4.8.12.3; RFC 6570, 3.2.5 and 3.2.7), by `explode`. */
 function getMarks(name: string, isObject: boolean): Record<string, Record<'joined' | 'exploded', ParameterStyle>> {
   const prefix = `;${encodeURIComponent(name)}=`
   // The properties of an exploded matrix have the place of the name.

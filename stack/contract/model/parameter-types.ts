@@ -105,7 +105,7 @@ function getProperties({ properties }: Node): [name: string, schema: Node][] {
   return Object.entries(toNode(properties)).map(([name, property]) => [name, toNode(property)])
 }
 
-/** In the order in which the text of a parameter is tried. */
+/** Types in the order in which the text of a parameter is tried. */
 const scalars: ScalarType[] = ['null', 'boolean', 'integer', 'number', 'string']
 const every = [...scalars, 'array', 'object']
 
@@ -120,7 +120,7 @@ const hints: [keywords: string[], types: string[]][] = [
 ]
 
 interface SchemaTypes {
-  /** In the order in which they are tried. Only a string, if any value is allowed. */
+  /** Types in the order in which they are tried. Only a string, if any value is allowed. */
   scalars: ScalarType[]
   isArray: boolean
   isObject: boolean

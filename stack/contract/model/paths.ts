@@ -10,7 +10,7 @@ export function collectionPathOf(path: string): string | undefined {
   return /^(.*)\/\{[^/{}]+\}$/.exec(path)?.[1]
 }
 
-/** For a request, two paths are the same if they differ only in the names of parameters. */
+/** Removes the names of parameters: paths that differ only in them are the same for a request. */
 export function unnamed(path: string): string {
   return path.replace(/\{[^{}]+\}/g, '{}')
 }

@@ -46,7 +46,7 @@ const derive = memoize((contract: ContractModel) => {
     collections: collections.map((collection) => collectionData(contract, collections, collection)),
     /** The schemas of items, by the paths of their collections. */
     items: new Map(collections.map(({ path, item }) => [path, item])),
-    /** By operationId. */
+    /** Operation ids of standard methods. */
     standard: new Set(standard.map(({ operation }) => operation.id)),
     /** The parameters because of which a list is not standard. */
     adapted: Object.fromEntries(

@@ -63,7 +63,7 @@ const typeKeywords = {
 class Sampler {
   readonly #contract: ContractModel
   readonly #isCareful: boolean
-  /** By the JSON of their parts. */
+  /** Values by the JSON of their parts. */
   readonly #values = new Map<string, unknown>()
 
   /** @param isCareful Checks each part of a sample. Default: takes the first candidate, which is faster. */
@@ -197,13 +197,13 @@ class Sampler {
     return value
   }
 
-  /** Not one of `used`. */
+  /** Returns a value that is not one of `excluded`. */
   #getOther(parts: Part[], excluded: unknown[]): unknown {
     const others = excluded.length === 0 ? [] : toParts([{ not: { enum: excluded } }], [])
     return new Sampler(this.#contract, true).getValue([...parts, ...others])
   }
 
-  /** It ends before the first item that has no value. */
+  /** Returns an array that ends before the first item that has no value. */
   #getArray(leaves: Part[]): unknown[] {
     const max = Math.min(...valuesOf(leaves, 'maxItems').map(Number))
     const min = Math.min(max, Math.max(1, ...valuesOf(leaves, 'minItems').map(Number)))

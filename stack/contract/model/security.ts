@@ -40,7 +40,7 @@ export function getCredential(document: Node, scheme: string, scopes?: unknown):
   return type === 'apiKey' && isPlace ? { ...common, in: location, name: String(name) } : undefined
 }
 
-/** Those of the first alternative that has any: what samples and the client send. */
+/** Returns the credentials of the first alternative that has any: samples and the client send them. */
 export function usualCredentials<T>(alternatives: T[][] = []): T[] {
   return alternatives.find(({ length }) => length > 0) ?? []
 }

@@ -158,7 +158,7 @@ function getParameters(group: Parameter['in']) {
   return ({ operation }: MethodCandidate) => operation.parameters.filter((parameter) => parameter.in === group)
 }
 
-/** Those of the contract, and the one of x-idempotency-key. */
+/** Returns the headers of the contract, and the one of x-idempotency-key. */
 function getHeaders(method: MethodCandidate) {
   const { keepsKey, pointer } = method.operation
   return [...getParameters('header')(method), ...(keepsKey ? [{ name: idempotencyKey, pointer }] : [])]

@@ -8,7 +8,7 @@ import { deriveResources } from './resources.ts'
 
 type Test = (operation: OperationModel, contract: ContractModel) => boolean
 
-/** Those that the operation itself has. */
+/** Traits that the operation itself has. */
 const ownTests = {
   any: () => true,
   reads: ({ method }) => method === 'get' || method === 'head',
@@ -46,9 +46,9 @@ const ownTests = {
     ),
 } satisfies Record<string, Test>
 
-/** Those that depend on the collections of the contract. */
+/** Traits that depend on the collections of the contract. */
 const derivedTests = {
-  /** Also a list that needs an adapter only for older forms of parameters. */
+  /** Standard methods, and lists that need an adapter only for older forms of parameters. */
   isStandard: ({ id, parameters }, contract) => {
     const { standard, adapted } = deriveResources(contract)
     const unknown = adapted[id]

@@ -69,7 +69,7 @@ function getChoices(document: Node, discriminator: Node, list: unknown[]): Named
 
 type Alternative = ReturnType<typeof alternativesIn>[number]
 
-/** Those with a name, each with the written schema of the property, and its values in the mapping. */
+/** Returns the alternatives with a name, each with the written schema of the property, and its values in the mapping. */
 function alternativesIn(document: Node, list: unknown[], propertyName: string, { mapping }: Node) {
   return list.flatMap((part) => {
     const { $ref: reference } = toNode(part)

@@ -143,7 +143,7 @@ function resolveReference(reference: string, file: string, folder: string) {
   return `A contract refers to files below its folder only: copy ${target.file} there, and refer to the copy.`
 }
 
-/** Also where symbolic links lead. */
+/** Whether a file is below a folder, also where symbolic links lead. */
 function isBelow(file: string, folder: string): boolean {
   const paths = [[resolve(file), resolve(folder)] as const]
   if (existsSync(file)) paths.push([realpathSync(file), realpathSync(folder)])

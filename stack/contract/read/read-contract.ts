@@ -82,7 +82,7 @@ export async function readContract(path: string): Promise<ReadContract> {
   return { root: document, yaml, warnings }
 }
 
-/** Without aliases: each part can be changed. A version such as 1.0 is what was written. */
+/** Returns the value of a document without aliases, whose parts can be changed. A version such as 1.0 stays a text. */
 function readValue(document: Yaml['document']): Node {
   const value: Node = JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: -1 })) ?? 'null')
   const version = document.getIn(['info', 'version'], true)

@@ -34,7 +34,7 @@ export function readYaml(file: string) {
   return { document, placeAt, locate }
 }
 
-/** In one file, with all copies. */
+/** Limit of the values in one file, with all copies by aliases. */
 const maxValues = 1_000_000
 
 /** Aliases stand for copies, so 400 bytes can stand for gigabytes. @returns The first alias that cannot be copied, and why; `undefined` if all can. */

@@ -89,7 +89,7 @@ function leadsBack(document: Node, start: string, reference: string, visited: Se
   })
 }
 
-/** Those that say what the value itself is. */
+/** Returns the references that say what the value itself is. */
 function appliedReferences(node: unknown): string[] {
   if (!isNode(node)) return []
   const inside = [...lists.flatMap((name) => toList(node[name])), ...alone.map((name) => node[name])]
@@ -184,7 +184,7 @@ function isComponent($ref: string): boolean {
   return top === 'components' && rest.length === 1
 }
 
-/** Such as BoatSail. */
+/** Returns a name for a component, such as BoatSail, that no other component has. */
 function unusedName(document: Node, keys: string[]): string {
   const known = toNode(toNode(document.components).schemas)
   const words = keys.filter(

@@ -6,7 +6,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import type { Finding } from '../finding.ts'
 import { escapeKey, getKeys } from '../model/node.ts'
 
-/** Only the structure: the lint checks schemas, and more. */
+/** JSON Schema of the structure only: the lint checks schemas, and more. */
 const openapi = readSchema(
   createRequire(import.meta.url).resolve('express-openapi-validator/dist/framework/openapi.v3_1.modified.schema.json'),
 )
@@ -48,7 +48,7 @@ export function structureErrors(document: unknown): Finding[] {
   return [...first]
 }
 
-/** In words of YAML. */
+/** Names of kinds in the words of YAML. */
 const kinds: Record<string, string> = {
   object: 'an object: write names and values below it',
   array: 'a list: write each of its items after a hyphen',

@@ -16,7 +16,7 @@ export interface Collection {
   parameter?: string
   /** The operations, by method (https://google.aip.dev/130). */
   methods: Partial<Record<'list' | 'create' | 'get' | 'update' | 'replace' | 'delete', string>>
-  /** In the order of the schema. */
+  /** Fields in the order of the schema. */
   fields: Record<string, FieldData>
   /** Values in the examples of the contract, by field that a creation sets. Only of collections at the top. */
   exampleValues?: Record<string, unknown[]>
@@ -42,7 +42,7 @@ export interface Collection {
   children?: 'cascade' | 'refuse'
   /** Absent if each caller sees only the items that it has created. */
   access?: AccessData
-  /** Of an item. Absent if everything in an item is declared. */
+  /** Shape of an item. Absent if everything in an item is declared. */
   shape?: ShapeData
   /** Differs for any two schemas of an item. */
   schemaDigest: string

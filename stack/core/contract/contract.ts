@@ -17,20 +17,20 @@ export interface Contract {
   /** Every scope that an operation requires. */
   scopes: string[]
   operations: Record<string, Operation>
-  /** In the order in which they are tried. */
+  /** Routes in the order in which they are tried. */
   routes: Route[]
-  /** Of all paths (RFC 9110, 9.3.7: `OPTIONS *`). */
+  /** Methods of all paths (RFC 9110, 9.3.7: `OPTIONS *`). */
   allMethods: AllowedMethods
   /** Responses that any request can get, whatever its operation. */
   httpResponses: ContractResponses
   problemKinds: ProblemKind[]
   collections: Collection[]
   standardOperations: readonly string[]
-  /** By the operation that is standard with an adapter: the query parameters that the adapter must replace. */
+  /** Query parameters that an adapter must replace, by the operation that is standard with it. */
   adaptedParameters: Record<string, readonly string[]>
-  /** By the name of the response. */
+  /** Examples by the name of the response. */
   examples: Record<string, ExampleData>
-  /** By the operation with the conditions. */
+  /** Subjects by the operation with the conditions. */
   conditionSubjects: Record<string, ConditionSubject>
 }
 
@@ -43,10 +43,10 @@ export interface ServerData {
 
 /** What `make generate` compiles with express-openapi-validator. */
 export interface CompiledValidators {
-  /** By the key of the library: method, path and media type. */
+  /** Validators by the key of the library: method, path and media type. */
   parameterValidators: Record<string, CompiledValidator>
   bodyValidators: Record<string, CompiledValidator>
-  /** Of response bodies, by `ResponseBody.validator`. */
+  /** Validators of response bodies, by `ResponseBody.validator`. */
   responseValidators: Record<string, CompiledValidator>
   /** SHA-256 of the version of the stack and of the code of the response validators, which has the formats. */
   digest: string

@@ -65,7 +65,7 @@ const plainWords = [
   [/ 1 items$/, ' 1 item'],
 ] as const
 
-/** With the allowed values, because express-openapi-validator writes null as an empty text there. */
+/** Returns the message with the allowed values: express-openapi-validator writes null as an empty text there. */
 export function validatorMessage({ keyword, params, message }: ValidationError): string {
   const { allowedValue } = params
   if (keyword === 'const')

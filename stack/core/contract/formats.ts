@@ -12,7 +12,7 @@ export const formats = {
   time: /^(?:(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)|23:59:60(?:\.\d{1,9})?[Zz])$/,
   /** RFC 3339, appendix A. */
   duration: /^P(?:\d+W|(?=[\dT])(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/,
-  /** As browsers check it (HTML, 4.10.5.1.5), or with a quoted local part (RFC 5321, 4.1.2). */
+  /** Addresses as browsers check them (HTML, 4.10.5.1.5), or with a quoted local part (RFC 5321, 4.1.2). */
   email:
     /^(?:[\w.!#$%&'*+/=?^`{|}~-]+|"(?:[ !#-[\]-~]|\\[ -~])*")@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i,
   /** RFC 1123, 2.1. */

@@ -31,7 +31,7 @@ export function validatorKey(method: string, path: string, mediaType = 'not_prov
   return `${method}-${path}-${mediaType}`
 }
 
-/** Those with a validator of requests. `undefined` is for no body, and for a body that nothing can validate. */
+/** Returns the media types with a validator of requests; `undefined` for no body, and for a body that nothing validates. */
 export function validatedMediaTypes(mediaTypes: string[], requiresBody: boolean): (string | undefined)[] {
   const validated = mediaTypes.filter((mediaType) => mediaType.includes('*') || bodyKind(mediaType) !== 'bytes')
   const isAlwaysValidated = mediaTypes.every((mediaType) => ['json', 'form', 'multipart'].includes(bodyKind(mediaType)))

@@ -33,7 +33,7 @@ export interface Operation {
   path: string
   /** The paths of its servers, without a slash at the end: a request has one of them before `path`. */
   bases: string[]
-  /** Of `path`. */
+  /** Segments of `path`. */
   segments: Segment[]
   /** Absent: the operation needs no credentials. */
   security?: Security | undefined
@@ -46,7 +46,7 @@ export interface Operation {
   evaluatesConditions?: true
   /** A creation keeps its Idempotency-Key. Absent: this header has no meaning of its own. */
   keepsKey?: true
-  /** By media type, or range such as `image/*`. Empty if the operation takes no body. */
+  /** Bodies by media type, or range such as `image/*`. Empty if the operation takes no body. */
   requestBodies: Record<string, RequestBodyData>
   /** Absent if a request without a body is valid. */
   requiresBody?: true
@@ -73,7 +73,7 @@ export interface CredentialData {
   scheme: string
   /** `bearer` and `basic` are in the Authorization header. The other places have an API key. */
   in: 'bearer' | 'basic' | 'header' | 'query' | 'cookie'
-  /** Of the header, the query parameter or the cookie with an API key. */
+  /** Name of the header, the query parameter or the cookie with an API key. */
   name?: string
   /** The credential must have all of them. */
   scopes: string[]
@@ -83,17 +83,17 @@ export type ScalarType = 'null' | 'boolean' | 'integer' | 'number' | 'string'
 
 /** How the text of a parameter or a header becomes its value, and back. Without any of these members, it is a string. */
 export interface ParameterData extends ParameterStyle {
-  /** Of a value that is neither an array nor an object. The first one that the text fits counts. Default: a string. */
+  /** Types of a value that is neither an array nor an object. The first one that the text fits counts. Default: a string. */
   types?: ScalarType[]
-  /** Of the items of an array. */
+  /** Types of the items of an array. */
   items?: ScalarType[]
-  /** Of the properties of an object, by name. */
+  /** Types of the properties of an object, by name. */
   properties?: Record<string, ScalarType[]>
-  /** Of properties with other names. Absent: they are strings, and have no pairs of their own in a query. */
+  /** Types of properties with other names. Absent: they are strings, and have no pairs of their own in a query. */
   others?: ScalarType[]
   default?: unknown
   allowEmptyValue?: boolean
-  /** It has an API key, and is not an input of the operation. */
+  /** Set for an API key, which is not an input of the operation. */
   isCredential?: true
 }
 
@@ -113,18 +113,18 @@ export interface ParameterStyle {
 export interface RequestBodyData {
   /** The schema describes a string: it can validate a text. Otherwise nothing validates a text, such as XML. */
   isString?: true
-  /** Of a form, by name. A field without data can have any text, or a file. */
+  /** Fields of a form, by name. A field without data can have any text, or a file. */
   fields?: Record<string, FormFieldData>
   otherFields?: FormFieldData
 }
 
 /** How the parts of a form become the value of a field. Without any of these members, its value is a string. */
 export interface FormFieldData {
-  /** Of the value, or of each item of an array. */
+  /** Type of the value, or of each item of an array. */
   type?: 'boolean' | 'integer' | 'number'
   isJson?: true
   isFile?: true
-  /** Of a file. */
+  /** Media types of a file. */
   mediaTypes?: string[]
   isArray?: true
   /** Between the items of an array in one text, as in a parameter. Absent: each item is a part. */
@@ -138,7 +138,7 @@ export interface DeprecatedPart {
   headers: { Deprecation: string; Sunset: string }
 }
 
-/** By status, by a range such as `4XX`, or `default`. */
+/** Responses by status, by a range such as `4XX`, or `default`. */
 export type ContractResponses = Record<string, ContractResponse>
 
 export interface ContractResponse {
@@ -164,7 +164,7 @@ export interface ResponseHeader {
 }
 
 export interface ResponseBody {
-  /** With a range, such as `image/*`, a response names its own. */
+  /** Media type, or a range such as `image/*`, for which a response names its own. */
   mediaType: string
   kind: BodyKind
   /** The key of its compiled validator. Absent if nothing can validate it. */
@@ -180,7 +180,7 @@ export type BodyKind = 'json' | 'text' | 'form' | 'multipart' | 'bytes'
 export interface ShapeData {
   /** Absent for an object with any properties. */
   properties?: Record<string, ShapeData | null>
-  /** Of properties with other names. Absent if they are not declared. */
+  /** Shape of properties with other names. Absent if they are not declared. */
   others?: ShapeData | null
   items?: ShapeData | null
 }
@@ -188,7 +188,7 @@ export interface ShapeData {
 /** Compiled by Ajv. Validates a value, and fills in its defaults. */
 export interface CompiledValidator {
   (value: unknown): boolean
-  /** Of the last value, if it is not valid. */
+  /** Errors of the last value, if it is not valid. */
   errors: ValidationError[]
 }
 

@@ -13,7 +13,7 @@ export type ParameterValue = string | number | boolean | null | ParameterValue[]
 export interface RequestParts {
   path: Record<string, ParameterValue>
   query: Record<string, unknown>
-  /** Those that the operation declares, by their names in the contract. */
+  /** Headers that the operation declares, by their names in the contract. */
   headers: Record<string, ParameterValue>
   cookies: Record<string, ParameterValue>
   body: unknown
@@ -43,7 +43,7 @@ export interface Validator {
 
 export interface Violation {
   in: 'parameter' | 'header' | 'body'
-  /** Of a parameter or a header; of a body, a JSON Pointer. */
+  /** Name of a parameter or a header; JSON Pointer into a body. */
   name: string
   keyword: string | undefined
   message: string

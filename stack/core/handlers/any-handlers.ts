@@ -59,7 +59,7 @@ export function missingHandlers({ operations, standardOperations }: Contract, ha
   return ids.filter((id) => Object.keys(functionsOf(handlers, id)).length === 0)
 }
 
-/** Without the request: a handler may log its input, and the headers of a request have secrets. */
+/** Returns a call without its request: a handler may log its input, and the headers of a request have secrets. */
 export function toInput({ caller, path, query, headers, cookies, mediaType, body }: OperationCall): AnyHandlerInput {
   return { caller, path, query, headers, cookies, mediaType, body }
 }

@@ -88,7 +88,7 @@ export function runHandler(contract: Contract, parts: StandardParts, handler: An
     return withValidators(call, { ...draft, text }, validators)
   }
 
-  /** That of a new item is the one that GET of the item has. Only the handler knows what else it returns to whom. */
+  /** Returns the owner of a new item as GET of the item has it. Only the handler knows what else it returns to whom. */
   function getOwner({ operation, caller }: OperationCall, status: number): string {
     const collection = status === 201 ? collections.find(({ path }) => path === operation.path) : undefined
     return collection === undefined ? caller.owner : ownerIn(collection, caller.owner)

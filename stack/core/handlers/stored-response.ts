@@ -12,7 +12,7 @@ const maxBytes = 65_536
 interface StoredCall {
   /** Hash of the operation, its parameters and its body, with their defaults. */
   request: string
-  /** Without the headers that the service sets. */
+  /** Response without the headers that the service sets. */
   response?: DraftResponse
   /** The body in base64, if the handler returned bytes. */
   bytes?: string

@@ -33,9 +33,9 @@ export function startTransaction(
   const revisions = new Map<string, Reads['revisions'][number]>()
   const writes: Write[] = []
   let hasCreated = false
-  /** By key: `null` for a deleted item. */
+  /** Staged items by key; a text of `null` is a deletion. */
   const staged = new Map<string, { collectionKey: CollectionKey; id: string; text: string | null }>()
-  /** By key: items that were deleted, also if there are new ones with their ids. */
+  /** Keys of deleted items, also if there are new items with their ids. */
   const deleted = new Set<string>()
 
   async function readStored(collectionKey: CollectionKey, id: string): Promise<string | undefined> {
@@ -70,7 +70,7 @@ export function startTransaction(
     )
   }
 
-  /** Also the items below it. */
+  /** Stages the deletion of an item and its descendants. */
   function stageDeletion(collectionKey: CollectionKey, id: string): void {
     deleted.add(getKey(collectionKey, id))
     const [from, to] = getDescendants(collectionKey, id)
@@ -98,7 +98,7 @@ export function startTransaction(
   }
 
   return {
-    /** As if the writes had been made, like each of these. `undefined` if the parent does not exist. */
+    /** Lists as if the writes had been made. Returns `undefined` if the parent does not exist. */
     async list(collectionKey: CollectionKey, query: ListQuery): Promise<Page | undefined> {
       if (!(await exists(collectionKey))) return undefined
       const changes = [...staged.values()].filter(({ collectionKey: { collection, owner } }) => {
@@ -118,7 +118,7 @@ export function startTransaction(
       const others = (page?.items ?? []).filter(({ id }) => changes.every((change) => change.id !== id))
       return { ...selectPage(collection, [...others, ...remaining], query, page?.next), revision: page?.revision ?? '' }
     },
-    /** That of the store, before the writes. */
+    /** Returns the revision in the store, before the writes. */
     async revision(collectionKey: CollectionKey): Promise<string | undefined> {
       const revision = (await exists(collectionKey)) ? await store.revision(collectionKey) : undefined
       if (revision !== undefined) recordRevision(collectionKey, revision)

@@ -113,7 +113,7 @@ export function evaluateConditions(
   return modifiedSince !== undefined && parseHttpDate(lastModified) <= parseHttpDate(modifiedSince)
 }
 
-/** For a write, which has no If-Modified-Since. @throws {Problem} 412 unless all conditions are true. */
+/** Checks the conditions of a write, which has no If-Modified-Since. @throws {Problem} 412 unless all are true. */
 export function requireConditions(headers: Conditions, validators: EntityValidators): void {
   if (evaluateConditions(headers, validators)) throw preconditionFailed('If-None-Match matches the current ETag.')
 }

@@ -41,7 +41,7 @@ export function createMethod(parts: MethodParts): Respond {
   }
 }
 
-/** With integer ids, as a handler that makes another id if an instance has made the same one. */
+/** Returns the creation. With integer ids, it makes another id if an instance has made the same one. */
 export function createHandler({ collection, parent }: Pick<MethodParts, 'collection' | 'parent'>): AnyHandler {
   return async ({ path, body }, { items }) => {
     const created = await items(collection.path, path).create(givenFields(collection, 'create', body))

@@ -39,7 +39,7 @@ export function readSort(text: string): SortOrder {
   return { field: descending ? text.slice(1) : text, descending }
 }
 
-/** Without `sort`, a list with a range is in the order of its first range. */
+/** Adds the sort order: without `sort`, a list with a range is in the order of its first range. */
 export function withSort<Query extends Pick<ListQuery, 'ranges' | 'sort'>>(query: Query): Query {
   const [field] = Object.keys(query.ranges ?? {})
   return query.sort !== undefined || field === undefined ? query : { ...query, sort: { field } }

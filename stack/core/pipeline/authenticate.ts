@@ -40,7 +40,7 @@ export type VerifyToken = (token: string, host: string) => Caller | Promise<Call
  */
 export type VerifyCredential = (credential: string) => Promise<Caller | undefined>
 
-/** By the name of the security scheme. */
+/** Verifiers by the name of the security scheme. */
 export type Verifiers = Readonly<Record<string, VerifyCredential>>
 
 const b64token = /^[A-Za-z0-9._~+/-]+=*$/
@@ -48,7 +48,7 @@ const b64token = /^[A-Za-z0-9._~+/-]+=*$/
 export interface Verification {
   verify: VerifyToken
   verifiers: Verifiers
-  /** Of the challenges. */
+  /** Realm of the challenges. */
   realm: string
   /** Origins whose pages may send a cookie from a browser without `Sec-Fetch-Site`, beside that of the service. */
   cookieOrigins: readonly string[]
@@ -135,7 +135,7 @@ function tokenIn(received: string, { in: location }: CredentialData): string {
   return token
 }
 
-/** With a challenge for each scheme. @param reason The challenge of its credential has the parameters. */
+/** Returns a 401 with a challenge for each scheme. @param reason The challenge of its credential has the parameters. */
 function refused(
   kind: 'unauthorized' | 'insufficient-scope',
   detail: string,

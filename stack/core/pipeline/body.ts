@@ -9,7 +9,7 @@ import type { HttpRequest } from './http.ts'
 import { parseJson } from './json.ts'
 
 export interface ReadBody {
-  /** As it was sent, in lower case and without parameters. `undefined` without a body. */
+  /** Media type in lower case and without parameters. `undefined` without a body. */
   mediaType: string | undefined
   /** The media type or range whose schema describes the value; `undefined` if nothing validates it. */
   validated: string | undefined

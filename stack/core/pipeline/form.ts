@@ -9,7 +9,7 @@ import { parseJson } from './json.ts'
 import { append, decodePart, readPairs, readScalar, splitText } from './read-styles.ts'
 
 export interface ReadForm {
-  /** In the place of a file, there is a text of the same length: validators know no files. */
+  /** Fields with a text of the same length in place of each file: validators know no files. */
   value: Record<string, unknown>
   /** The values of the fields that have files. */
   files: Record<string, unknown>

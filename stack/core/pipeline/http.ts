@@ -6,9 +6,9 @@ export interface HttpRequest {
   /** A lower-case UUID. It names the request in the response and in the log. */
   id: string
   method: string
-  /** As in the request line: path and query, not decoded; or a whole URL (RFC 9112, 3.2.2). */
+  /** Request target: path and query, not decoded; or a whole URL (RFC 9112, 3.2.2). */
   target: string
-  /** By lower-case name. The fields of one name are one value (RFC 9110, 5.2). */
+  /** Headers by lower-case name. The fields of one name are one value (RFC 9110, 5.2). */
   headers: Readonly<Record<string, string>>
   /** The lower-case names of the fields that were sent more than once. */
   repeatedHeaders: readonly string[]
@@ -16,7 +16,7 @@ export interface HttpRequest {
   isHttp10?: boolean
   /** `undefined` if the request has no body. The pipeline reads it when its turn comes. */
   body: BodyReader | undefined
-  /** Its connection. Once it is destroyed, no response can arrive. Default: it stays open. */
+  /** Connection of the request. Once it is destroyed, no response can arrive. Default: it stays open. */
   client?: { readonly destroyed: boolean }
   /** Headers that the response will have, such as those of CORS. The limit for callers adds to them. */
   responseHeaders: Record<string, string>
@@ -36,7 +36,7 @@ export interface BodyReader {
 /** A complete response, checked against the contract. */
 export interface HttpResponse {
   status: number
-  /** By their names as the contract writes them, without Content-Type and Content-Length. */
+  /** Headers by their names in the contract, without Content-Type and Content-Length. */
   headers: Record<string, string>
   /** `undefined`: no body. */
   body: { mediaType: string; content: string | Uint8Array } | undefined
@@ -60,7 +60,7 @@ export interface DraftResponse {
   headers?: Record<string, HeaderValue | undefined>
   /** A JSON value; or a string or bytes, if the media type is not JSON. */
   body?: unknown
-  /** Of the body. Default: the first one that the contract documents for the status. */
+  /** Media type of the body. Default: the first one that the contract documents for the status. */
   mediaType?: string
   /** The body as JSON, if it is serialised already. Without both, the response has no body. */
   text?: string

@@ -154,7 +154,7 @@ function takeProperties(pairs: Map<string, string[]>, parameter: string, data: P
   })
 }
 
-/** Only a contract that writes `additionalProperties` takes any other name, unless it is in brackets. */
+/** Returns the name of the property. Only `additionalProperties` takes any other name, unless it is in brackets. */
 function propertyNamed(name: string, parameter: string, { brackets, properties, others }: ParameterData) {
   if (!brackets) return others !== undefined || Object.hasOwn(properties ?? {}, name) ? name : undefined
   const isMember = name.startsWith(`${parameter}[`) && name.endsWith(']')

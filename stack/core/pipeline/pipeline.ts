@@ -18,7 +18,7 @@ export interface OperationCall extends RequestParts {
   operation: Operation
   caller: Caller
   request: HttpRequest
-  /** Of the body, in lower case and without parameters. Absent without a body. */
+  /** Media type of the body, in lower case and without parameters. Absent without a body. */
   mediaType?: string | undefined
 }
 

@@ -5,9 +5,9 @@ import { Problem } from '../problem.ts'
 import type { HttpRequest } from './http.ts'
 
 export interface PathAndQuery {
-  /** Only unreserved characters are decoded: `/%72ooms` and `/rooms` are the same path (RFC 9110, 4.2.3). */
+  /** Path with decoded unreserved characters only: `/%72ooms` and `/rooms` are the same (RFC 9110, 4.2.3). */
   path: string
-  /** Not decoded, without the question mark; empty if there is none. */
+  /** Query, not decoded, without the question mark; empty if there is none. */
   query: string
 }
 

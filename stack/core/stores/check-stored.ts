@@ -15,7 +15,7 @@ import { type InvalidItem, itemError, type Validation } from './validation.ts'
 const itemsPerStep = 100
 const maxNamed = 10
 
-/** Of the items of one path: how many in all, and the first ones. */
+/** Problems of the items of one path: how many in all, and the first ones. */
 export interface StoredProblems {
   path: string
   invalid: { count: number; items: InvalidItem[] }

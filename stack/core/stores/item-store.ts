@@ -41,7 +41,7 @@ export interface Cursor {
 
 /** A list with any filters, ranges, search terms and sort order of the contract. */
 export interface ListQuery {
-  /** By field: its value, or values any of which matches. An item without the field has the default of the contract. */
+  /** Filters by field: a value, or values any of which matches. An item without the field has the default of the contract. */
   filters?: Record<string, Scalar | null | (Scalar | null)[]>
   ranges?: Record<string, Range>
   /** Each is the beginning of a word of the item: a word is as `toWords` returns it. */
@@ -66,14 +66,14 @@ export interface StoredItem {
 
 export interface StoredText {
   text: string
-  /** As `Page.isTrusted`. */
+  /** `Page.isTrusted` for this item. */
   isTrusted?: boolean
 }
 
 /** A page has at most `limit` items and 4 MB, or one item. A store compares a bounded number of items for it. */
 export interface Page {
   items: StoredItem[]
-  /** That of the collection, at the moment when the items were read. */
+  /** Revision of the collection at the moment when the items were read. */
   revision: string
   /** Whether each text is as the current contract sends it: it was valid when it was stored. Default: not known. */
   isTrusted?: boolean
@@ -140,7 +140,7 @@ export type Deletion = 'deleted' | 'has-children'
 /** What a transaction has read. */
 export interface Reads {
   items: { collectionKey: CollectionKey; id: string; text: string | undefined }[]
-  /** Of collections that exist. */
+  /** Revisions of collections that exist. */
   revisions: { collectionKey: CollectionKey; revision: string }[]
 }
 
@@ -206,7 +206,7 @@ export const maxDescendants = 1_000
  * when the cause is gone.
  */
 export interface ItemStore {
-  /** In the order of the query. Texts are compared by code points. */
+  /** Lists items in the order of the query. Texts are compared by code points. */
   list(collectionKey: CollectionKey, query: ListQuery): Promise<Page | undefined>
   /** An opaque revision: every change of the collection produces a new one. At first `''`. */
   revision(collectionKey: CollectionKey): Promise<string | undefined>
@@ -242,7 +242,7 @@ export function keyedItem(row: ArrayLike<unknown>): KeyedItem {
 
 /** The items of all owners, for a check after a change of the contract. */
 export interface StoredItems {
-  /** In ascending order of the key. @param after `undefined`: from the first one. */
+  /** Returns items in ascending order of the key. @param after `undefined`: from the first one. */
   itemsAfter(after: StoredItemKey | undefined, limit: number): Promise<KeyedItem[]>
   /** The contract of the last check; `undefined` before the first one. */
   checkedContract(): Promise<string | undefined>

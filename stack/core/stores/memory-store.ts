@@ -13,7 +13,7 @@ export interface MemoryStoreOptions extends StoreContract {
   firstItems?: Record<string, MemoryItem[]>
 }
 
-/** By id. Items are never changed in place. */
+/** Items by id, which are never changed in place. */
 type MemoryItems = Map<string, MemoryItem>
 
 export interface MemoryItem extends StoredItem {
@@ -24,11 +24,11 @@ export interface MemoryItem extends StoredItem {
 interface MemoryCollection {
   items: MemoryItems
   revision: string
-  /** By idempotency key, in the order of their creation. */
+  /** Creations by idempotency key, in the order of their creation. */
   creations: Map<string, { text: string; expiresAt: number }>
 }
 
-/** By owner and filled path. Several stores can have the collections of one owner. */
+/** Collections by owner and filled path. Several stores can have the collections of one owner. */
 export type MemoryData = Map<string, Map<string, MemoryCollection>>
 
 export function createMemoryStore(

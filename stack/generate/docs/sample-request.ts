@@ -66,7 +66,7 @@ export function jsonLine(value: unknown): string {
 
 export interface SampleBody {
   mediaType: string
-  /** Of a form, each value of a file is the name of the file. */
+  /** Value of the body; of a form, each value of a file is the name of the file. */
   value: unknown
   /** The fields that are files. Default: none. */
   files?: string[]
@@ -106,7 +106,7 @@ export function getBody(contract: ContractModel, name: string, media: MediaType)
   return { mediaType, value: { ...toNode(value), ...Object.fromEntries(names) }, files }
 }
 
-/** With an ending from which curl, and others, make the media type of the part. */
+/** Returns a file name with an ending from which curl, and others, make the media type of the part. */
 function fileName(field: string, [mediaType = '']: string[] = []): string {
   const ending = /^(?:image|application|text)\/(png|jpeg|gif|pdf|xml|html|svg)(?:\+xml)?$/.exec(mediaType)?.[1] ?? 'bin'
   return `${field}.${ending}`

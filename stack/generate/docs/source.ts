@@ -71,7 +71,7 @@ ${hasClientPackage() ? packages(document) : ''}`
   return { name: 'Downloads', description }
 }
 
-/** Of a product that packs its mock and its client. */
+/** Returns the paragraph about packages, for a product that packs its mock and its client. */
 function packages({ info, 'x-product': { name } }: Document): string {
   return `
 \`make mock\` starts a mock, and \`make contract\` tests whether a server keeps the contract. \`make package\` packs both for
@@ -160,7 +160,7 @@ interface WorkflowStep {
   successCriteria: { condition: string }[]
 }
 
-/** Of the product in the current folder. */
+/** Path of the workflows of the product in the current folder. */
 export const workflowsFile = 'docs/workflows.arazzo.yaml'
 
 /** Returns no workflows if the product has no file. */

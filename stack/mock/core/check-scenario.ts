@@ -95,7 +95,7 @@ function toList(values: unknown[]): string {
 
 const token = /^[!#$%&'*+.^_`|~\w-]+$/
 const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/
-/** They say where the response ends. */
+/** Headers that say where the response ends. */
 const framing = ['connection', 'content-length', 'keep-alive', 'trailer', 'transfer-encoding', 'upgrade']
 
 /** @throws {ControlError} if it cannot be sent. */

@@ -54,12 +54,12 @@ export interface RequestFilter<Operation extends string = string> extends OneCal
 export interface RecordedRequest<Operation extends string = string> {
   /** The Request-Id of its response. */
   id: string
-  /** By the clock of the mock, RFC 3339. */
+  /** Time by the clock of the mock (RFC 3339). */
   time: string
   method: string
   /** Path and query. */
   target: string
-  /** By lower-case name, with the token in `authorization`. */
+  /** Headers by lower-case name, with the token in `authorization`. */
   headers: Record<string, string>
   /** `undefined` for an unknown path or method. */
   operation: Operation | undefined
@@ -81,23 +81,23 @@ export interface ClockSetting {
 /** What the mock does with certain requests. What is left out matches every request. Only valid requests match. */
 export interface Scenario<Operation extends string = string> extends OneCaller {
   operation?: Operation | undefined
-  /** Such as `/rooms/00000000-0000-7000-8000-000000000001`. */
+  /** Path such as `/rooms/00000000-0000-7000-8000-000000000001`. */
   path?: string | undefined
   /** Starts with the nth matching request. Default: 1. */
   nth?: number | undefined
   /** Ends after as many requests. Default: never for one response, otherwise after the last response. */
   times?: number | undefined
-  /** In sequence; the last one again and again. */
+  /** Responses in sequence; the last one repeats. */
   responses: ScenarioResponse[]
 }
 
-/** Without a status, the usual response. Everything but `undocumented` must be documented in the contract. */
+/** Response; without a status, the usual one. Everything but `undocumented` must be documented in the contract. */
 export interface ScenarioResponse extends Delivery {
   status?: number | undefined
   /** The name of a documented example. Default: the first one. */
   example?: string | undefined
   headers?: Record<string, string | undefined> | undefined
-  /** Of a success. */
+  /** Body of a success. */
   body?: unknown
   /** Detail of a problem. Default: as in the documented example. */
   detail?: string | undefined

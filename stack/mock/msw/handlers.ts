@@ -22,11 +22,11 @@ import type { MockHandlers, MockHandlersOptions, Overrides } from './types.ts'
 export interface MockedContract {
   contract: Contract
   validators: CompiledValidators
-  /** Of operations that are not standard. */
+  /** Handlers of operations that are not standard. */
   handlers: AnyHandlers
 }
 
-/** Without padding (RFC 4648, 5). */
+/** Returns base64url without padding (RFC 4648, 5). */
 const digest: Digest = (text) => {
   const base64 = btoa(String.fromCharCode(...sha256(new TextEncoder().encode(text))))
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

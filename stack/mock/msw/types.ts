@@ -13,7 +13,7 @@ export type {
 } from '../core/control.ts'
 
 export interface MockHandlersOptions<T extends MockTypes = MockTypes> {
-  /** As the client has it: a URL without a path gets the path of the contract's first server. */
+  /** Base URL, as of the client: without a path, it gets the path of the contract's first server. */
   baseUrl: string
   /**
    * `example`: responds with the contract's examples; `Prefer: code=404, example=…` selects one.
@@ -40,7 +40,7 @@ interface MockCaller {
 export type { MockCaller as Caller }
 
 export interface MockHandlers<T extends MockTypes & { operations: object }> {
-  /** For `setupServer` or `setupWorker`. */
+  /** Handlers for `setupServer` or `setupWorker`. */
   handlers: HttpHandler[]
   override: Overrides<T['operations']>
   /** Scenarios, the clock, recorded requests and snapshots: the same as of the mock. */
@@ -103,7 +103,7 @@ export type Override<Operation> = (
   request: OverrideRequest<Operation>,
 ) => OverrideResult<Operation> | undefined | Promise<OverrideResult<Operation> | undefined>
 
-/** By operation: a handler for `server.use`. It gets valid requests only. */
+/** Handlers for `server.use`, by operation. They get valid requests only. */
 export type Overrides<Operations> = {
   /** @param options `once`: only for the first valid request. A reset forgets that request. */
   [Id in keyof Operations]: (

@@ -65,7 +65,7 @@ export function issuerKeys(issuer: string, onFailure: (reason: unknown) => void)
     return old ?? loading.then(() => keysYoungerThan(discardAfterMs) ?? throwUnavailable())
   }
 
-  /** For a token that no known key has signed: loads the keys. @throws {KeysUnavailable} if that failed last time. */
+  /** Loads the keys for a token that no known key has signed. @throws {KeysUnavailable} if that failed last time. */
   async function latest(): Promise<IssuerKey[]> {
     await load()
     return hasFailed ? throwUnavailable() : known()

@@ -68,15 +68,15 @@ export function readConfiguration(environment: Environment) {
       issuer && audience
         ? { issuer, audience, tokenType: values.TOKEN_TYPE ?? 'at+jwt', scopeClaim: values.SCOPE_CLAIM ?? 'scope' }
         : undefined,
-    /** Of the example app at the identity provider. `undefined`: with an identity provider, there is no app. */
+    /** Client id of the example app at the identity provider. `undefined`: with an identity provider, there is no app. */
     appClientId: values.APP_CLIENT_ID,
-    /** For `exp`, `nbf` and `iat` of tokens. */
+    /** Tolerance for `exp`, `nbf` and `iat` of tokens. */
     clockToleranceSeconds: values.CLOCK_TOLERANCE_SECONDS ?? 0,
     tokenCacheMegabytes: values.TOKEN_CACHE_MB ?? 0,
     corsOrigins: values.CORS_ORIGINS ?? [],
     /** Per caller; 0 turns all limits off. */
     requestsPerMinute: values.RATE_LIMIT_PER_MINUTE ?? 0,
-    /** In the form of Express: the number of proxies, or their addresses; `false` for none. */
+    /** Proxies in the form of Express: their number, or their addresses; `false` for none. */
     trustProxy: values.TRUST_PROXY ?? false,
     maxConnections: values.MAX_CONNECTIONS ?? 0,
     /** 0: browsers may use http too. */

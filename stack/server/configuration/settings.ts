@@ -8,7 +8,7 @@ import { isLoopbackHost } from '../loopback.ts'
 type Parse<T> = (text: string) => T
 
 export interface Setting<T> {
-  /** As an operator would write it; '' if the setting is off by default. */
+  /** Default as an operator would write it; '' if the setting is off by default. */
   default: string
   meaning: string
   parse: Parse<T>

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Its message is for the person who starts the process: what is wrong, and what to do. */
+/** Error for the operator who starts the process: what is wrong, and what to do. */
 export class StartUpError extends Error {
   override readonly name = 'StartUpError'
 }

@@ -34,7 +34,7 @@ export interface AppParts extends PipelineParts, HeaderParts {
   limits: RateLimits | undefined
   /** Adds to what the pipeline does, such as recording it. */
   extend?: (pipeline: Pipeline) => Pipeline
-  /** As Express takes it. Default: forwarding headers are ignored. */
+  /** Trusted proxies in the form of Express. Default: forwarding headers are ignored. */
   trustProxy?: number | string[] | false
   onResponse?: OnResponse
   /** Pages of an app that uses the service, by path. */

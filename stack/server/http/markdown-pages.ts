@@ -35,7 +35,7 @@ ${operations.map(toEntry).join('\n')}
 `
 }
 
-/** Before the address of the page of an operation, in the list of all operations. */
+/** Text before the address of the page of an operation, in the list of all operations. */
 const toPage = ' ([alone]('
 
 /** @param line Such as - [List](#list): `GET /items` ([alone](docs/list.md)) */
@@ -45,7 +45,7 @@ function toEntry(line: string): string {
   return `${summary}](${page.slice(0, -2)}): ${location}`
 }
 
-/** Of how many addresses the pages stay in memory. Callers choose the Host. */
+/** Number of addresses whose pages stay in memory. Callers choose the Host. */
 const rememberedOrigins = 20
 
 /**

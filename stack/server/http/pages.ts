@@ -22,9 +22,9 @@ export interface Endpoint {
 
 export interface DocumentPage {
   mediaType: string
-  /** It can depend on the address of the request, such as `https://items.example`; `undefined` without a host. */
+  /** Body; it can depend on the address of the request, such as `https://items.example`; `undefined` without a host. */
   body: StaticBody | ((origin: string | undefined) => StaticBody)
-  /** For requests that prefer its media type. */
+  /** Page for requests that prefer its media type. */
   alternate?: DocumentPage
   /** What the page may load and run, if that is more than nothing. */
   policy?: string

@@ -42,7 +42,7 @@ export function logOutages(log: Logger) {
   }
 }
 
-/** As many bytes may wait for the reader of a pipe. */
+/** Limit of the bytes that wait for the reader of a pipe. */
 const maxWaitingBytes = 1_000_000
 /** Up to this number of bytes (PIPE_BUF), a pipe with several writers does not mix what they write. */
 const maxAtomicBytes = 4_096

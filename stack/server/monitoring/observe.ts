@@ -28,7 +28,7 @@ interface OperationCounts {
   seconds: number
 }
 
-/** By the id of an operation; `none` for requests without one. */
+/** Counts by the id of an operation; `none` for requests without one. */
 export type ResponseCounts = ReadonlyMap<string, OperationCounts>
 
 /** Keeps numbers only: prom-client needs 2 µs for each response, so it gets them when the metrics are read. */

@@ -14,12 +14,12 @@ export function progress<Values extends unknown[]>(toLine: (...values: Values) =
   }
 }
 
-/** Such as `1,234`. */
+/** Formats a number, such as `1,234`. */
 export function format(count: number): string {
   return count.toLocaleString('en')
 }
 
-/** Such as `1 item` and `1,234 items`. */
+/** Returns a number with its noun, such as `1 item` and `1,234 items`. */
 export function counted(count: number, noun = 'item'): string {
   return `${format(count)} ${noun}${count === 1 ? '' : 's'}`
 }

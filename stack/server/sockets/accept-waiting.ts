@@ -3,7 +3,7 @@
 import type { Server } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** At most: under load, new connections might never end. */
+/** Limit of the time for waiting connections: under load, new connections might never end. */
 const acceptingMs = 500
 /** A turn of the event loop in which nothing happened is shorter. */
 const quietTurnMs = 0.1

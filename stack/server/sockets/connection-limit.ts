@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { StartUpError } from '../configuration/start-up-error.ts'
 import { monitoringConnections } from '../monitoring/monitoring-server.ts'
 
-/** For the data, and for what is open for a moment: backups, keys of the issuer, a connection that is refused. */
+/** Files for the data, and for what is open for a moment: backups, keys of the issuer, a refused connection. */
 const reserve = 32
 
 /**

@@ -5,9 +5,9 @@ import * as postgres from './postgres/tables.ts'
 import * as sqlite from './sqlite/tables.ts'
 
 export interface DatabaseSchema {
-  /** For a new database. */
+  /** Statements for a new database. */
   tables: string
-  /** For a database with an older version. The last one leads to these tables. */
+  /** Statements for a database with an older version. The last one leads to these tables. */
   migrations: string[]
 }
 

@@ -40,7 +40,7 @@ export async function connectToDatabase(options: ConnectionOptions) {
   let connections: Connections = { pool: openPool(options) }
   let isClosed = false
 
-  /** Its statements may end; the next ones open connections, perhaps to another server at this address. */
+  /** Replaces the pool: running statements may end, and the next ones open connections, perhaps to another server. */
   function disconnect(previous: Connections): void {
     if (connections !== previous || isClosed) return
     connections = { pool: openPool(options) }

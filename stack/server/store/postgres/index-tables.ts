@@ -6,11 +6,11 @@ import { hasIndexTable, indexTable } from '../index-table.ts'
 import { defineIndexTable, dropIndexTable, tokensOf } from './index-definition.ts'
 import { quoted } from './statements.ts'
 
-/** In a comment: all items that were there before the table are in it. */
+/** Comment of a table that has all items that were there before it. */
 const filled = 'filled'
 /** A table of words whose triggers refuse each write of a text: its program was bundled by an early build. */
 const unusable = 'unusable'
-/** In a comment, before a time. */
+/** Comment before a time. */
 const unused = 'unused since '
 /** Instances of another version may still use a table, or be started again. */
 const unusedForMs = 24 * 60 * 60 * 1000
@@ -107,7 +107,7 @@ async function fill(client: ClientBase, collection: Collection, withLocks: WithL
   }
 }
 
-/** It takes a tenth of the time if the rows are there before. One that an interrupted start has left is not valid. */
+/** Creates the index after the rows, in a tenth of the time. One that an interrupted start has left is not valid. */
 async function createTokenIndex(client: ClientBase, name: string): Promise<void> {
   await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}_token`)
   const index = `gin ((${tokensOf(name)})) WITH (gin_pending_list_limit = 256)`

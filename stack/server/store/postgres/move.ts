@@ -18,7 +18,7 @@ export type OnProgress = (step: 'Copied' | 'Compared', done: number, total: numb
 
 interface Table {
   name: string
-  /** By the names of PostgreSQL. The first three are the key. */
+  /** Columns by their names in PostgreSQL. The first three are the key. */
   columns: Record<string, 'text' | 'json' | 'timestamptz'>
 }
 

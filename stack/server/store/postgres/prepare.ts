@@ -13,7 +13,7 @@ export interface PrepareOptions {
   onProgress?: (progress: string) => void
   /** Default: those of this version. */
   schema?: DatabaseSchema
-  /** For how long a migration is tried while other sessions have locked the tables. Default: a minute. */
+  /** Time for which a migration is tried while other sessions have locked the tables. Default: a minute. */
   patienceMs?: number
   /** Fills the tables before the indexes are built. Default: nothing, and half of the rows of a move are refused. */
   fill?: (client: ClientBase) => Promise<void>

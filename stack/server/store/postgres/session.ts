@@ -33,10 +33,10 @@ const settings = `SELECT pg_is_in_recovery() AS replica,
   CASE WHEN current_setting('synchronous_commit') IN ('off', 'local', 'remote_write')
        THEN set_config('synchronous_commit', 'on', false) END`
 
-/** After this time a socket is closed that the driver has ended, also if the server does not respond. */
+/** Time after which a socket is closed that the driver has ended, also if the server does not respond. */
 const lingerMs = 500
 
-/** For the driver, which waits for the server after it has ended a connection: for minutes, if the network is down. */
+/** Returns a socket for the driver, which waits for the server after it has ended a connection: for minutes. */
 export function newSocket(): Socket {
   const socket = new Socket()
   return socket.once('finish', () => setTimeout(() => socket.destroy(), lingerMs).unref())
@@ -135,7 +135,7 @@ export class SessionUse {
     return durably(this.#client, () => this.read(statement))
   }
 
-  /** As `Connection.transact`. @throws {Refused} */
+  /** Runs `work` as `Connection.transact`. @throws {Refused} */
   async transact<T>(work: (run: SessionUse['read']) => Promise<T>, isKept: (result: T) => boolean): Promise<T> {
     await this.#send('BEGIN')
     try {

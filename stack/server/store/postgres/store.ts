@@ -141,7 +141,7 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
   }
 }
 
-/** They need each right on each table. Each time for a new owner, so that no instance waits for another. */
+/** Returns statements that need each right on each table, for a new owner, so that no instance waits for another. */
 function canaryStatements(collections: Collection[]): Statement[] {
   const collectionKey = { owner: `trial ${randomUUID()}`, collection: '/trial' }
   const key = [collectionKey.owner, collectionKey.collection, 'trial']
@@ -171,7 +171,7 @@ const createDatabase = 'Create the database, or correct its name'
 const checkAccess = 'Check the user and the password'
 const checkServer = 'Check that the server runs, and its host and port'
 
-/** By SQLSTATE, https://www.postgresql.org/docs/current/errcodes-appendix.html, or by the code of Node. */
+/** Advice by SQLSTATE, https://www.postgresql.org/docs/current/errcodes-appendix.html, or by the code of Node. */
 const advice: Record<string, string> = {
   '28000': checkAccess,
   '28P01': checkAccess,

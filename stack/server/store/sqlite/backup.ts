@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { getResultCode } from './file.ts'
 
-/** Of 4 KB. Writes wait for each step. */
+/** Pages of 4 KB that one step copies. Writes wait for each step. */
 const pagesPerStep = 50
 /** Node repeats each step that meets a transaction, but not the first: that fails, and Node calls it "not an error". */
 const notAnError = 0
@@ -98,7 +98,7 @@ async function checkPages(path: string, signal: AbortSignal): Promise<void> {
   if (result !== 'ok') throw new Error(`the data are damaged: ${result}`)
 }
 
-/** Also those of a process that was killed, and the journals beside them. */
+/** Removes unfinished backups, also those of a process that was killed, and the journals beside them. */
 async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder)
   for (const name of names.filter((name) => name.includes(unfinished))) await rm(join(folder, name), { force: true })

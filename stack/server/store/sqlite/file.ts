@@ -58,7 +58,7 @@ export function checkPages(database: DatabaseSync): void {
   if (result !== 'ok') throw Object.assign(new Error(`damaged data: ${result}`), { errcode: resultCode.corrupt })
 }
 
-/** For a file that may not be written, SQLite says "disk I/O error". Returns an error that names the path. */
+/** Returns an error that names the path. SQLite says "disk I/O error" for a file that may not be written. */
 export function withPath(error: unknown, file: string): unknown {
   const { ioError, readOnly, cannotOpen } = resultCode
   if (![ioError, readOnly, cannotOpen].some((code) => code === getResultCode(error))) return error
@@ -106,7 +106,7 @@ export function probeWrite(database: DatabaseSync): void {
   database.exec(`PRAGMA user_version = ${migrations.length}`)
 }
 
-/** Both files of a database. SQLite does not notice if they are changed, moved or deleted while it has them open. */
+/** State of both files. SQLite does not notice if they are changed, moved or deleted while it has them open. */
 export interface FileState {
   /** Differs if there are other files at these paths. */
   identity: string

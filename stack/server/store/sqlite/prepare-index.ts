@@ -35,7 +35,7 @@ export function* prepareIndex(
   yield* replaceOutdated(database, indexed, onProgress)
 }
 
-/** Also those of earlier versions, and of an interrupted start. */
+/** Returns the names of tables, also of earlier versions, and of an interrupted start. */
 function tableNames(database: DatabaseSync): string[] {
   const patterns = [dropped, ...['index', 'word', 'entry', 'filter', 'search'].map((kind) => `item_${kind}_*`)]
   const tables = database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'
