@@ -1,7 +1,8 @@
 // The form that adds a plant. A failed attempt keeps the text; a repeated one cannot add the plant twice.
 import { showCreated } from '@plant-collection/client/query'
 import { useCreatePlant } from '@plant-collection/client/react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect } from 'react'
+import { getNewPlant, storeNewPlant } from './drafts.ts'
 import { explain } from './explain.ts'
 import { Field } from './field.tsx'
 import { useNotify } from './notice.tsx'
@@ -24,9 +25,10 @@ export function openAddForm() {
 }
 
 export function AddPlant() {
-  const form = usePlantForm({ name: '', tag: '' })
+  const form = usePlantForm({ name: '', tag: '' }, getNewPlant())
   const create = useAddPlant()
   const notify = useNotify()
+  useEffect(() => storeNewPlant(form.typed), [form.typed])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -42,7 +44,7 @@ export function AddPlant() {
   }
 
   return (
-    <details id="add" className="card" open={isWide}>
+    <details id="add" className="card" open={isWide || Object.keys(getNewPlant()).length > 0}>
       <summary>Add a plant</summary>
       <form ref={form.element} className="add" aria-label="Add a plant" noValidate onSubmit={submit}>
         <Field form={form} field="name" label="Name" placeholder="Monstera deliciosa" />

@@ -25,7 +25,7 @@ export function App({ signInAgain }: Pick<SignIn, 'signInAgain'>) {
   const openImport = () => open(import('./import-plants.tsx'))
   const openShortcuts = () => open(import('./shortcuts.tsx'))
 
-  useShortcuts({ n: openAddForm, '/': focusSearch, '?': openShortcuts })
+  useShortcuts({ n: openAddForm, '/': focusSearch, 'ctrl+k': focusSearch, '?': openShortcuts })
 
   return (
     <>

@@ -1,5 +1,5 @@
-// Edits that are not saved, by plant id. They are in the session storage of this tab: another sort, search or tag, a reload and
-// a new sign-in keep them.
+// Texts that are not saved: edits by plant id, and the plant that is not added. They are in the session storage of this tab:
+// another sort, search or tag, a reload and a new sign-in keep them.
 import type { SeenPlant } from '@plant-collection/client/query'
 import { useSyncExternalStore } from 'react'
 import type { FieldTexts } from './plant-form.ts'
@@ -15,6 +15,7 @@ type Drafts = Readonly<Record<string, Draft>>
 
 let storedAs = 'drafts'
 let drafts: Drafts = {}
+let newPlant: Draft['typed'] = {}
 const listeners = new Set<() => void>()
 
 export const useDrafts = () => useSyncExternalStore(subscribe, () => drafts)
@@ -30,7 +31,17 @@ function subscribe(listener: () => void) {
  */
 export function restoreDrafts(principal: string): void {
   storedAs = `drafts of ${principal}`
-  write(JSON.parse(sessionStorage.getItem(storedAs) ?? '{}'))
+  const stored = JSON.parse(sessionStorage.getItem(storedAs) ?? '{}')
+  newPlant = stored.newPlant ?? {}
+  write(stored.edits ?? {})
+}
+
+/** What is typed in the form that adds a plant. */
+export const getNewPlant = () => newPlant
+
+export function storeNewPlant(typed: Draft['typed']): void {
+  newPlant = typed
+  write(drafts)
 }
 
 export function startDraft(seen: SeenPlant): void {
@@ -51,9 +62,10 @@ export function removeDraft(id: string): void {
 
 function write(next: Drafts): void {
   drafts = next
-  const unsaved = Object.entries(drafts).filter(([, { typed }]) => Object.keys(typed).length > 0)
-  sessionStorage.setItem(storedAs, JSON.stringify(Object.fromEntries(unsaved)))
+  const hasText = (typed: Draft['typed']) => Object.keys(typed).length > 0
+  const unsaved = Object.entries(drafts).filter(([, { typed }]) => hasText(typed))
+  sessionStorage.setItem(storedAs, JSON.stringify({ edits: Object.fromEntries(unsaved), newPlant }))
   // The browser asks before it leaves the page.
-  window.onbeforeunload = unsaved.length > 0 ? (event) => event.preventDefault() : null
+  window.onbeforeunload = unsaved.length > 0 || hasText(newPlant) ? (event) => event.preventDefault() : null
   for (const listener of listeners) listener()
 }

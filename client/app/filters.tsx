@@ -21,7 +21,7 @@ interface FiltersProps {
   tags: string[]
 }
 
-export const focusSearch = () => document.querySelector<HTMLElement>('[type="search"]')?.focus()
+export const focusSearch = () => document.querySelector<HTMLInputElement>('[type="search"]')?.select()
 
 export function Filters({ choice: { q = '', tag, sort }, isSearch, tags }: FiltersProps) {
   const id = useId()
@@ -135,7 +135,7 @@ function TextFilter({ label, placeholder, choices, selected, onChoose, clear }: 
             field.current?.focus()
           }}
         >
-          Clear
+          ✕
         </QuietButton>
       )}
     </div>

@@ -10,13 +10,26 @@ import { Dialog } from './dialog.tsx'
 import { explain } from './explain.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { useNotify } from './notice.tsx'
-import { formatCount, formatNumber } from './texts.tsx'
+import { formatCount, formatNumber, formatTimeLeft } from './texts.tsx'
 
 interface ImportResult {
   summary: string
   leftOut: { line: number; reason: string }[]
   /** Why it ended before the last row. */
   end: string | undefined
+}
+
+interface Progress {
+  done: number
+  total: number
+  /** When the first row was sent, in ms. */
+  start: number
+}
+
+function describe({ done, total, start }: Progress): string {
+  const count = `${formatNumber(done)} of ${formatNumber(total)}`
+  // The first rows say little about the others.
+  return done < 20 ? count : `${count}. ${formatTimeLeft(((Date.now() - start) / done) * (total - done))}`
 }
 
 export default function ImportPlants({ onClose }: { onClose: () => void }) {
@@ -27,7 +40,7 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
   const stop = useRef(new AbortController())
   const [columns, setColumns] = useState<Columns>({ name: -1, tag: -1 })
   /** `undefined` while the rows are compared with the collection. */
-  const [progress, setProgress] = useState<{ done: number; total: number }>()
+  const [progress, setProgress] = useState<Progress>()
   const reading = useMutation({ mutationFn: readTable, onSuccess: ({ header }) => setColumns(columnsIn(header)) })
   const adding = useMutation({ mutationFn: add })
   const { data: table } = reading
@@ -50,9 +63,10 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
     setProgress(undefined)
     const { added, existing, left, error, refused } = await addMissing(client, valid, {
       signal: stop.current.signal,
-      onProgress: (done, total) => setProgress({ done, total }),
+      onProgress: (done, total) => setProgress((before) => ({ start: before?.start ?? Date.now(), done, total })),
     })
-    const leftOut = [...invalid, ...refused.map(({ row, error }) => ({ line: row.line, reason: explain(error) }))]
+    const refusals = refused.map(({ row, error }) => ({ line: row.line, reason: explain(error) }))
+    const leftOut = [...invalid, ...refusals].sort((a, b) => a.line - b.line)
     const done = added + refused.length
     const stopped = `Stopped after ${formatNumber(done)} of ${formatNumber(done + left)} plants.`
     const end = error ? explain(error, 'add') : left > 0 ? stopped : undefined
@@ -98,7 +112,7 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
         <>
           <p role="status">{progress ? 'Adding plants…' : 'Comparing with your collection…'}</p>
           <progress aria-label="Plants" value={progress?.done} max={progress?.total} />
-          {progress && <p className="hint">{`${formatNumber(progress.done)} of ${formatNumber(progress.total)}`}</p>}
+          {progress && <p className="hint">{describe(progress)}</p>}
         </>
       )}
       {result && <Done result={result} />}

@@ -1,9 +1,9 @@
 // The list of plants, and the controls that choose which plants it shows.
 import type { Plant } from '@plant-collection/client'
 import { plantKeys } from '@plant-collection/client/query'
-import { usePlantDeletions, usePlants } from '@plant-collection/client/react'
+import { usePlantDeletions, usePlants, useTotalCount } from '@plant-collection/client/react'
 import { hashKey, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useMemo, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { openAddForm } from './add-plant.tsx'
 import { type Choice, defaultSort, useChoice } from './browser-state.ts'
 import { Button, PrimaryButton } from './button.tsx'
@@ -15,10 +15,14 @@ import { PrintedPlants } from './printed-plants.tsx'
 import { useRefresh } from './refresh.ts'
 import { Rows } from './rows.tsx'
 import { usePlace } from './scroll-position.ts'
-import { formatCount } from './texts.tsx'
+import { formatCount, formatNumber, formatTotal } from './texts.tsx'
 
 const pageSize = 100
 const mostTags = 200
+/** The next page is read when so few rows are left below the screen. */
+const rowsAhead = 30
+/** `useRefresh` reads the list again, in parts. */
+const whenRead = { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: true }
 
 interface PlantListProps {
   /** The element that scrolls. */
@@ -34,15 +38,18 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
   // A search has its own order.
   const query = {
     limit: pageSize,
+    count: true,
     ...(words === undefined && { sort: defaultSort }),
     ...choice,
     ...(words !== undefined && { q: words }),
   }
   const isKnown = useQueryClient().getQueryData(plantKeys.list(query)) !== undefined
   usePlace(scroller, query, isKnown)
-  const list = usePlants(query, { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: true })
+  const list = usePlants(query, whenRead)
+  const total = useTotalCount('/plants', {}, query, whenRead)
   const isRead = list.data !== undefined
-  const refresh = useRefresh(query, isRead)
+  const onScreen = useRef<string[]>([])
+  const refresh = useRefresh(query, isRead, () => onScreen.current)
   // Until there is a result, the rows stay, also after an error.
   const [readQuery, setReadQuery] = useState(query)
   if (isRead && hashKey([readQuery]) !== hashKey([query])) setReadQuery(query)
@@ -65,8 +72,10 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
   /** Drafts of other plants are first. */
   const rows = [...drafts.filter(({ id }) => plants.every((plant) => plant.id !== id)), ...plants]
   const tags = useTags(plants)
-  const loadMore = () => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  function onView(first: number, last: number) {
+    onScreen.current = [rows[first], rows[last]].flatMap((plant) => plant?.id ?? [])
+    const isNearEnd = last >= rows.length - rowsAhead
+    if (isNearEnd && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }
 
   return (
@@ -76,8 +85,8 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
           Your plants
         </h2>
         <p className="hint" role="status">
-          {isRead && formatCount(plants.length, 'plant')}
-          {isRead && !isAll && ' so far'}
+          {isRead && !isAll && total && `${formatNumber(plants.length)} of ${formatTotal(total)} plants`}
+          {isRead && (isAll || !total) && formatCount(plants.length, 'plant')}
           {isRead && words !== undefined && (
             <>
               {' '}
@@ -103,7 +112,7 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
       )}
       {isAll && plants.length === 0 && <Empty tag={tag} words={words} onImport={onImport} />}
       {(data || rows.length > 0) && (
-        <Rows plants={rows} deletions={deletions} scroller={scroller} isComplete={isAll} onEnd={loadMore} />
+        <Rows plants={rows} deletions={deletions} scroller={scroller} isComplete={isAll} onView={onView} />
       )}
       <PrintedPlants plants={rows} />
       {isFetchingNextPage && (

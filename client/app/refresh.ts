@@ -1,39 +1,64 @@
-// Reads the first page of the list again when the person returns to the page, and when the connection is back. To read all pages
-// again takes long for a large collection.
+// Reads the pages of the list that are on the screen again: every few seconds, when the person returns to the page, and when the
+// connection is back. To read all pages of a large collection again takes long.
 import type { ListPage, ListQuery } from '@plant-collection/client/query'
 import { usePlantOptions } from '@plant-collection/client/react'
 import { type InfiniteData, useQuery } from '@tanstack/react-query'
+import { useOnline } from './browser-state.ts'
 
 type List = InfiniteData<ListPage, ListQuery>
 
-/** @param isRead Whether the list has a first page. */
-export function useRefresh(query: ListQuery, isRead: boolean) {
+/** Changes of other devices appear after this time, while the page is visible. */
+const intervalMs = 10_000
+
+/**
+ * @param isRead Whether the list has a first page.
+ * @param getVisible The ids of the first and the last row on the screen.
+ */
+export function useRefresh(query: ListQuery, isRead: boolean, getVisible: () => (string | undefined)[]) {
   const { queryFn, queryKey } = usePlantOptions().queries.list(query)
+  const isOnline = useOnline()
   return useQuery({
-    queryKey: ['first page', query],
+    queryKey: ['pages on the screen', query],
     enabled: isRead,
-    // The list itself has just read it.
+    refetchInterval: isOnline && intervalMs,
+    // The list itself has just read them.
     initialData: null,
     initialDataUpdatedAt: Date.now,
     queryFn: async ({ client, meta, signal }) => {
-      const page = await queryFn({ client, queryKey, meta, signal, pageParam: query, direction: 'forward' })
-      client.setQueryData<List>(queryKey, (list) => list && replaceStart(list, page))
+      const getPages = () => client.getQueryData<List>(queryKey)?.pages ?? []
+      const read = new Set<ListPage | undefined>()
+      for (const id of [getPages()[0]?.read[0]?.id, ...getVisible()]) {
+        const index = Math.max(
+          0,
+          getPages().findIndex((page) => page.read.some((plant) => plant.id === id)),
+        )
+        if (read.has(getPages()[index])) continue
+        const pageParam = getPages()[index - 1]?.next ?? query
+        const page = await queryFn({ client, queryKey, meta, signal, pageParam, direction: 'forward' })
+        client.setQueryData<List>(queryKey, (list) => list && replacePage(list, index, page))
+        read.add(page)
+      }
       return null
     },
   })
 }
 
-/** Keeps what comes after the last plant of the new page. */
-function replaceStart({ pages, pageParams: [first = {}] }: List, page: ListPage): List {
+/** Keeps what comes before the page, and after its last plant. */
+function replacePage({ pages, pageParams: [first = {}] }: List, index: number, page: ListPage): List {
   const all = pages.flatMap(({ read }) => read)
+  const start = pages.slice(0, index).flatMap(({ read }) => read).length
   const end = all.findIndex(({ id }) => id === page.read.at(-1)?.id)
   const isKnown = end >= 0 && page.next !== undefined
-  const later = new Set(isKnown ? all.slice(end + 1).map(({ id }) => id) : [])
-  const rest = pages.map(({ plants, read, ...others }) => ({
+  const kept = new Set([...all.slice(0, start), ...(isKnown ? all.slice(end + 1) : [])].map(({ id }) => id))
+  for (const { id } of page.read) kept.delete(id)
+  const keep = ({ plants, read, ...others }: ListPage): ListPage => ({
     ...others,
-    plants: plants.filter(({ id }) => later.has(id)),
-    read: read.filter(({ id }) => later.has(id)),
-  }))
-  const freshPages = [page, ...rest.filter(({ read }) => read.length > 0)]
-  return { pages: freshPages, pageParams: freshPages.map(() => first) }
+    plants: plants.filter(({ id }) => kept.has(id)),
+    read: read.filter(({ id }) => kept.has(id)),
+  })
+  const before = pages.slice(0, index).map(keep)
+  const after = pages.slice(index).map(keep)
+  const freshPages = [...before, page, ...after.filter(({ read }) => read.length > 0)]
+  const { totalCount } = page
+  return { pages: freshPages.map((page) => ({ ...page, totalCount })), pageParams: freshPages.map(() => first) }
 }

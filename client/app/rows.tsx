@@ -9,19 +9,16 @@ import { useDrafts } from './drafts.ts'
 import { focusRow, PlantRow } from './plant-row.tsx'
 import { isShortcut } from './use-shortcuts.ts'
 
-/** The next page is read when so few rows are left below the screen. */
-const rowsAhead = 30
-
 interface RowsProps {
   plants: Plant[]
   deletions: PlantDeletions
   isComplete: boolean
   scroller: RefObject<HTMLElement | null>
-  /** Called when the last rows come near. */
-  onEnd: () => void
+  /** Called with the indexes of the first and the last row on the screen. */
+  onView: (first: number, last: number) => void
 }
 
-export function Rows({ plants, deletions, isComplete, scroller, onEnd }: RowsProps) {
+export function Rows({ plants, deletions, isComplete, scroller, onView }: RowsProps) {
   const drafts = useDrafts()
   const [focused, setFocused] = useState<string>()
   const rows = useRef<VirtualizerHandle>(null)
@@ -36,13 +33,13 @@ export function Rows({ plants, deletions, isComplete, scroller, onEnd }: RowsPro
     return () => observer.disconnect()
   }, [scroller])
 
-  function readMore() {
+  function view() {
     const list = rows.current
     if (list === null) return
-    const last = list.findItemIndex(list.scrollOffset - top + list.viewportSize)
-    if (last >= plants.length - rowsAhead) onEnd()
+    const start = list.scrollOffset - top
+    onView(list.findItemIndex(start), list.findItemIndex(start + list.viewportSize))
   }
-  useEffect(readMore)
+  useEffect(view)
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const target = event.target as HTMLElement // Only elements get key presses.
@@ -75,7 +72,7 @@ export function Rows({ plants, deletions, isComplete, scroller, onEnd }: RowsPro
           data={plants}
           scrollRef={scroller}
           startMargin={top}
-          onScroll={readMore}
+          onScroll={view}
           // A row with the focus, or with a text that somebody types, stays in the document.
           keepMounted={plants.flatMap(({ id }, index) => (id === focused || id in drafts ? [index] : []))}
         >

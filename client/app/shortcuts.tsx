@@ -7,6 +7,7 @@ import { areShortcutsOn, switchShortcuts } from './use-shortcuts.ts'
 const descriptions = [
   ['N', 'Add a plant'],
   ['/', 'Search your plants'],
+  ['Ctrl K', 'Search your plants, also from a field (⌘ K on a Mac)'],
   ['E', 'Edit the plant that has the focus'],
   ['Delete', 'Delete the plant that has the focus'],
   ['?', 'Show this list'],

@@ -12,11 +12,16 @@ export function isShortcut({ target, ctrlKey, metaKey, altKey }: KeyboardEvent |
   return !isText && !ctrlKey && !metaKey && !altKey && areShortcutsOn()
 }
 
-/** @param actions By the key. */
+/** Whether a key is pressed with Ctrl, or Command on a Mac. It is no text, so it works in a field, too. */
+const isCommand = ({ target, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  ctrlKey !== metaKey && !altKey && !shiftKey && !(target instanceof HTMLElement && target.closest('dialog'))
+
+/** @param actions By the key, such as `n` or `ctrl+k`. */
 export function useShortcuts(actions: Record<string, () => void>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const action = actions[event.key.toLowerCase()]
-    if (action === undefined || !isShortcut(event)) return
+    const key = event.key.toLowerCase()
+    const action = isShortcut(event) ? actions[key] : isCommand(event) ? actions[`ctrl+${key}`] : undefined
+    if (action === undefined) return
     event.preventDefault()
     action()
   })

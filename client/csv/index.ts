@@ -6,11 +6,14 @@ import { type Client, orThrow, PlantClientError, type PlantDraft, ProblemError }
 export * from 'contract-stack/csv'
 
 export interface AddMissingOptions {
-  /** Stops after the row that is being added. */
+  /** Stops after the rows that are being added. */
   signal?: AbortSignal
-  /** Called before each row. */
+  /** Called before the first row and after each row. */
   onProgress?: (done: number, total: number) => void
 }
+
+/** So many rows are added at the same time. */
+const workers = 6
 
 export interface AddedRows<Row> {
   added: number
@@ -30,27 +33,37 @@ export async function addMissing<Row extends { plant: PlantDraft }>(
   { signal, onProgress }: AddMissingOptions = {},
 ): Promise<AddedRows<Row>> {
   const result: AddedRows<Row> = { added: 0, existing: 0, refused: [], left: rows.length }
-  try {
-    const missing = await missingRows(client, rows, signal)
-    result.existing = rows.length - missing.length
-    result.left = missing.length
-    for (const row of missing) {
-      onProgress?.(missing.length - result.left, missing.length)
-      if (signal?.aborted) break
-      try {
-        await orThrow(client).createPlant({ body: row.plant })
-        result.added++
-      } catch (error) {
-        // The other rows may be valid.
-        if (!(error instanceof ProblemError) || error.status !== 400) throw error
-        result.refused.push({ row, error })
-      }
-      result.left--
-    }
-  } catch (error) {
-    if (error instanceof PlantClientError) result.error = error
+  const fail = (error: unknown) => {
+    if (error instanceof PlantClientError) result.error ??= error
     else if (!signal?.aborted) throw error
   }
+  const missing = await missingRows(client, rows, signal).catch(fail)
+  if (missing === undefined) return result
+  result.existing = rows.length - missing.length
+  result.left = missing.length
+  const sayProgress = () => onProgress?.(missing.length - result.left, missing.length)
+
+  async function add(row: Row) {
+    try {
+      await orThrow(client).createPlant({ body: row.plant })
+      result.added++
+    } catch (error) {
+      // The other rows may be valid.
+      if (!(error instanceof ProblemError) || error.status !== 400) return fail(error)
+      result.refused.push({ row, error })
+    }
+    result.left--
+    sayProgress()
+  }
+  const queue = missing.values()
+  async function work() {
+    for (const row of queue) {
+      if (signal?.aborted || result.error) break
+      await add(row)
+    }
+  }
+  sayProgress()
+  await Promise.all(Array.from({ length: workers }, work))
   return result
 }
 

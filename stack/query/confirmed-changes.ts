@@ -42,12 +42,15 @@ export function showRemovedItem(queries: QueryClient, collection: CollectionRef,
 type QueryParameter = [name: string, value: unknown]
 
 /**
- * Whether an item has what the filters of a list choose. `all` are the parameters of the list without `limit`, and `others` those
- * that are not filters of fields that the item has.
+ * Whether an item has what the filters of a list choose. `all` are the parameters of the list without `limit` and `count`, and
+ * `others` those that are not filters of fields that the item has.
  */
 function choose({ defaults, filters }: CollectionRef, { queryKey }: Query, item: unknown) {
   const parameters = Object.entries(Object(queryKey.at(-1))).filter(([, value]) => value !== undefined)
-  const all = Object.entries({ ...defaults, ...Object.fromEntries(parameters) }).filter(([name]) => name !== 'limit')
+  const counts = ([name, value]: QueryParameter) => name === 'count' && value === true && filters[name] === undefined
+  const all = Object.entries({ ...defaults, ...Object.fromEntries(parameters) }).filter(
+    (parameter) => parameter[0] !== 'limit' && !counts(parameter),
+  )
   const fieldIn = (name: string): unknown => Object(item)[filters[name] ?? '']
   const isKnown = ([name, value]: QueryParameter) => fieldIn(name) !== undefined && [value].flat().length > 0
   const belongs = all.filter(isKnown).every(([name, value]) => [value].flat().includes(fieldIn(name)))

@@ -68,6 +68,20 @@ export function shownPage(
   return { ...page, read, [collection.items]: read.flatMap((item) => shownItem(queries, collection, item) ?? []) }
 }
 
+/** @param items `read`, or the name of those that are shown. */
+function countItems(pages: AnyPage[], items = 'read'): number {
+  return pages.reduce((sum, { [items]: some }) => sum + [some].flat().length, 0)
+}
+
+/** The `Total-Count` of a list, without the items that are being deleted. A total such as `1000+` stays. */
+export function shownTotal({ items }: CollectionRef, pages: AnyPage[]): string | undefined {
+  const hidden = countItems(pages) - countItems(pages, items)
+  return addTo(pages.at(-1)?.totalCount, -hidden)
+}
+
+const addTo = (total: string | undefined, count: number) =>
+  total === undefined || total.endsWith('+') ? total : String(Number(total) + count)
+
 /** Changes the items that the service returned, in every list. A list stays as old as it is, and out of date if it is. */
 export function changeLists(
   queries: QueryClient,
@@ -76,10 +90,13 @@ export function changeLists(
 ): void {
   for (const list of queries.getQueryCache().findAll(collection.lists)) {
     const data = queries.getQueryData<InfiniteData<AnyPage>>(list.queryKey)
-    const pages = data?.pages.map((cachedPage, page) =>
-      shownPage(queries, collection, { ...cachedPage, read: change(cachedPage.read, page, list) }),
+    if (data === undefined) continue
+    const changed = data.pages.map((page, index) => ({ ...page, read: change(page.read, index, list) }))
+    const added = countItems(changed) - countItems(data.pages)
+    const pages = changed.map((page) =>
+      shownPage(queries, collection, { ...page, totalCount: addTo(page.totalCount, added) }),
     )
-    list.setState({ data: data && { ...data, pages } })
+    list.setState({ data: { ...data, pages } })
   }
 }
 

@@ -1,6 +1,6 @@
 // The React hooks for the collections of a contract. They use the client of the nearest ClientProvider.
 
-import type { UseInfiniteQueryOptions, UseQueryOptions } from '@tanstack/react-query'
+import type { InfiniteData, UseInfiniteQueryOptions, UseQueryOptions } from '@tanstack/react-query'
 import {
   type UseInfiniteQueryResult,
   type UseMutationResult,
@@ -27,6 +27,7 @@ import type { ClientError } from '../client/errors.ts'
 import type { ItemKey, ListKey } from '../query/collection-ref.ts'
 import { type AnySeen, locate } from '../query/collection-ref.ts'
 import { type AnyEditOptions, createItemEdit, type ItemEdit, type ItemEditOptions } from '../query/item-edit.ts'
+import { type AnyPage, shownTotal } from '../query/lists.ts'
 import { withOptions } from '../query/mutation-options.ts'
 import {
   type ItemMutationOptions,
@@ -82,11 +83,15 @@ export interface Hooks<T extends ContractTypes> {
     options?: ItemsHookOptions<T, Path>,
   ): UseInfiniteQueryResult<ItemOf<T, Path>[], ErrorOf<T, Path, 'list'>>
 
-  /** The header `Total-Count` of a list with the parameter `count`, such as `17` or `1000+`. `useItems` shares its request. */
+  /**
+   * The header `Total-Count` of a list with the parameter `count`, such as `17` or `1000+`, with what this QueryClient has created
+   * and deleted since. `useItems` with the same query and options shares its request.
+   */
   useTotalCount<Path extends Collection<T, 'list'>>(
     collection: Path,
     parents: ParentsOf<T, Path>,
     query?: QueryOf<T, Path>,
+    options?: ItemsHookOptions<T, Path>,
   ): string | undefined
 
   /** One item with its entity tag. */
@@ -147,9 +152,10 @@ export function createHooks<T extends ContractTypes>(contract: ClientContract<T>
     useClient,
     useItems: (collection: string, parents: object, query?: object, options?: object) =>
       useInfiniteQuery({ ...listOptions(useClient(), locate(contract, collection, parents), query), ...options }),
-    useTotalCount(collection: string, parents: object, query?: object) {
-      const options = listOptions(useClient(), locate(contract, collection, parents), query)
-      return useInfiniteQuery({ ...options, select: ({ pages }) => pages.at(-1)?.totalCount }).data
+    useTotalCount(collection: string, parents: object, query?: object, options?: object) {
+      const ref = locate(contract, collection, parents)
+      const select = ({ pages }: InfiniteData<AnyPage>) => shownTotal(ref, pages)
+      return useInfiniteQuery({ ...listOptions(useClient(), ref, query), ...options, select }).data
     },
     useItem,
     useItemMutation,

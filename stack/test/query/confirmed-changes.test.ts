@@ -66,7 +66,7 @@ describe('showCreated and showChanged read a list again if only the service know
 
   it.each([
     { query: {}, created: 'rose,moss', changed: 'moss', renamed: 'ivy' },
-    { query: { limit: 2, sort: undefined }, created: 'rose,moss', changed: 'moss', renamed: 'ivy' },
+    { query: { limit: 2, count: true, sort: undefined }, created: 'rose,moss', changed: 'moss', renamed: 'ivy' },
     { query: { tag: ['stairs', 'hall'] }, created: 'rose,moss', changed: 'moss', renamed: 'ivy' },
     { query: { named: 'moss' }, created: 'moss', changed: 'moss', renamed: '' },
     { query: { tag: 'hall', sort: 'name' }, created: 'moss', changed: '', renamed: '' },

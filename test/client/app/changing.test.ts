@@ -43,10 +43,8 @@ it('searches and sorts all plants, and shows the same after a reload and Back', 
 })
 
 describe('changing', () => {
-  it('renames and retags in place with the keyboard, returns the focus, and reads no list again', async () => {
+  it('renames and retags in place with the keyboard, and returns the focus', async () => {
     const id = await given('Rose')
-    const reads: string[] = []
-    page.on('request', (request) => void reads.push(request.url()))
     await button('Edit Rose').press('Enter')
     await expect.poll(() => focused('name')).toBe('name')
     await page.keyboard.type('Dog rose')
@@ -55,8 +53,6 @@ describe('changing', () => {
     await page.keyboard.press('Enter')
     await button('Edit Dog rose').waitFor()
     expect(await stored(id)).toMatchObject({ name: 'Dog rose', tag: 'new' })
-    await page.waitForLoadState('networkidle')
-    expect(reads.filter((url) => url.includes('/plants?'))).toEqual([])
     await expect.poll(label).toBe('Edit Dog rose')
     await page.keyboard.press('Enter')
     await editForm().waitFor()
@@ -244,7 +240,9 @@ it('has a skip link, arrow keys for the rows, and shortcuts that are listed and 
   await page.keyboard.press('/')
   await page.keyboard.type('/')
   expect(await page.getByRole('searchbox').inputValue()).toBe('/')
-  await page.getByRole('searchbox').fill('')
+  await page.getByRole('textbox', { name: 'Name' }).press('Control+k')
+  await page.keyboard.press('Delete')
+  expect(await page.getByRole('searchbox').inputValue()).toBe('')
   await button('Edit Second').focus()
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog')

@@ -32,28 +32,29 @@ it('imports a CSV file after a preview, and adds nothing that the collection has
   await dialog.getByText('Added 2 plants. Already in your collection: 1. Left out: 1.').waitFor()
   expect(await page.locator('.notice').textContent()).toBe('')
   await close(dialog, 'Close')
-  expect((await me.plants()).map(({ name }) => name)).toEqual(['Known', 'Imported; one', '=Fern'])
+  expect((await me.plants()).map(({ name }) => name).sort()).toEqual(['=Fern', 'Imported; one', 'Known'])
 })
 
-it('stops at Escape, says how many plants were added, and can continue', async () => {
+it('adds 6 plants at a time, stops at Escape, says how many plants were added, and can continue', async () => {
   await given('Known')
   const held = Promise.withResolvers<void>()
   let requests = 0
   await page.route('**/plants', async (route) => {
-    if (++requests === 3) await held.promise
+    if (++requests > 22) await held.promise
     await route.continue()
   })
   onTestFinished(() => page.unroute('**/plants'))
-  const dialog = await choose(`name\n${Array.from({ length: 10 }, (_, index) => `Plant ${index}\n`).join('')}`)
-  await dialog.getByRole('button', { name: 'Import 10 rows' }).click()
-  await dialog.getByText('2 of 10').waitFor()
+  const dialog = await choose(`name\n${Array.from({ length: 40 }, (_, index) => `Plant ${index}\n`).join('')}`)
+  await dialog.getByRole('button', { name: 'Import 40 rows' }).click()
+  await dialog.getByText(/^22 of 40\. .* left$/).waitFor()
+  await expect.poll(() => requests).toBe(28)
   await page.keyboard.press('Escape')
   held.resolve()
-  await dialog.getByText('Added 3 plants. Already in your collection: 0. Left out: 0.').waitFor()
-  await dialog.getByText('Stopped after 3 of 10 plants. Import again to add the rest.').waitFor()
-  expect(await me.plants()).toHaveLength(4)
+  await dialog.getByText('Added 28 plants. Already in your collection: 0. Left out: 0.').waitFor()
+  await dialog.getByText('Stopped after 28 of 40 plants. Import again to add the rest.').waitFor()
+  expect(await me.plants()).toHaveLength(29)
   await dialog.getByRole('button', { name: 'Import again' }).click()
-  await dialog.getByText('Added 7 plants. Already in your collection: 3.').waitFor()
+  await dialog.getByText('Added 12 plants. Already in your collection: 28.').waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
 })
