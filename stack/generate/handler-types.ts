@@ -53,14 +53,14 @@ export function schemaType(contract: ContractModel, schema: MaybeReference<Schem
   if (type === 'array' && items !== undefined) return `Array<${ofPart(items, 'number')}>`
   const fields = Object.entries(properties ?? {}).map(([name, property]) => ({
     name,
-    one: property,
+    property,
     ...contract.resolve(property),
   }))
   // In generated/api.d.ts, the other direction does not require them.
   const isDirected = fields.some(({ readOnly, writeOnly }) => readOnly || writeOnly)
   if (type !== 'object' || fields.length === 0 || isDirected) return typePath
-  const toMember = ({ name, one, description }: (typeof fields)[number]): Member => {
-    return [name, ofPart(one, quoted(name)), !required?.includes(name), description]
+  const toMember = ({ name, property, description }: (typeof fields)[number]): Member => {
+    return [name, ofPart(property, quoted(name)), !required?.includes(name), description]
   }
   return objectType(fields.map(toMember))
 }

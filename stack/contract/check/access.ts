@@ -31,7 +31,7 @@ export const accessChecks: Checks<ContractModel> = {
   }),
 
   'x-access that the security of an operation contradicts': each(operationsWithAccess, (operation, { document }) => {
-    const { id, method, alternatives = [[]], above: ancestor } = operation
+    const { id, method, alternatives = [[]], ancestor } = operation
     const isPublic = method === 'get' && accessAt(document.paths, ancestor).read === 'everybody'
     const isOpen = alternatives.some(({ length }) => length === 0)
     if (isPublic && !isOpen)
@@ -68,6 +68,6 @@ function operationsWithAccess(contract: ContractModel) {
   return contract.operations.flatMap((operation) => {
     const isStandard = collections.some(({ methods }) => Object.values(methods).includes(operation.id))
     const ancestor = isStandard ? saidBy(operation.path) : undefined
-    return ancestor === undefined ? [] : [{ ...operation, above: ancestor }]
+    return ancestor === undefined ? [] : [{ ...operation, ancestor }]
   })
 }

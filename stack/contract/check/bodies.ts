@@ -25,7 +25,7 @@ export const bodyWarnings: Checks<ContractModel> = {
     return isSet && !isGiven && `A ${noun} without ${name} gets 500: ${advice}.`
   }),
 
-  'a required property that null removes': each(requiredFields, ({ kind, given: input, name, schema }) => {
+  'a required property that null removes': each(requiredFields, ({ kind, input, name, schema }) => {
     const { [name]: field } = input
     const isRemoved =
       field && readNullable(field).isNullable && !readNullable(schema).isNullable && schema.default === undefined
@@ -48,7 +48,7 @@ function standardBodies(contract: ContractModel) {
       const { [kind]: operation } = methods
       if (operation === undefined || !standard.has(operation.id)) return []
       const whole = contract.objectSchema(requestSchema(operation))
-      return [{ ...operation, kind, item, whole, given: requestProperties(contract, operation) }]
+      return [{ ...operation, kind, item, whole, input: requestProperties(contract, operation) }]
     }),
   )
 }

@@ -71,7 +71,7 @@ export async function checkContract(contract: ContractModel, lint = lintContract
     ),
     ...written.warnings,
     ...toWarnings(written.locate, findings(writtenWarnings, written)),
-    ...toWarnings(locate, ofComplete).filter(({ location: place }) => isNew(place)),
+    ...toWarnings(locate, ofComplete).filter(({ location }) => isNew(location)),
   ]
   const linted = toLines(
     locate,

@@ -125,14 +125,14 @@ export const headerChecks: Checks<ContractModel> = {
   }),
 
   'a header of a response that refuses what the service sends': each(headersIn, (headerEntry, contract) => {
-    const { sent: sentNames, header, isOfHandler } = headerEntry
-    if (sentNames === undefined || isOfHandler) return
-    const value = sentNames.example ?? toSample(contract, sentNames.schema)
+    const { sentHeader, header, isOfHandler } = headerEntry
+    if (sentHeader === undefined || isOfHandler) return
+    const value = sentHeader.example ?? toSample(contract, sentHeader.schema)
     // A header is a text, a number too.
     const isRefused = [value, String(value)].every((form) => toError(contract, header.schema, form) !== undefined)
     const text = `remove ${header.name}, and the common part adds it`
     if (isRefused) return `The schema of ${header.name} refuses what the service sends: ${text}.`
-    const isRequired = header.required && !sentNames.required
+    const isRequired = header.required && !sentHeader.required
     return isRequired && `${header.name} is not in each response, so it cannot be required: ${text}.`
   }),
 
@@ -161,11 +161,11 @@ export const headerWarnings: Checks<ContractModel> = {
 }
 
 /** What is wrong with a documented header that no response has. */
-function toUnsent({ sent: sentNames, header: { name }, status, operation }: ReturnType<typeof headersIn>[number]) {
+function toUnsent({ sentHeader, header: { name }, status, operation }: ReturnType<typeof headersIn>[number]) {
   const { [name]: field } = getField
   const needsField = status < 300 && field !== undefined
   const isOfStack = operation === undefined || ofStack.includes(status)
-  if (sentNames !== undefined || (!needsField && !isOfStack)) return
+  if (sentHeader !== undefined || (!needsField && !isOfStack)) return
   return `Nothing sends ${name} with this ${status}: ${needsField ? `only ${field} adds it` : 'remove this header'}.`
 }
 
@@ -173,10 +173,10 @@ function headersIn(contract: ContractModel) {
   const { standard, adapted } = deriveResources(contract)
   return responsesIn(contract).flatMap(({ operation, ...entry }) => {
     const isHandled = operation && !standard.has(operation.id) && !(operation.id in adapted)
-    const sentNames = sentHeaders(contract, operation, entry)
+    const sent = sentHeaders(contract, operation, entry)
     return entry.headers.map((header) => ({
       header,
-      sent: sentNames[header.name],
+      sentHeader: sent[header.name],
       status: entry.status,
       operation,
       /** A handler sets them itself. */

@@ -13,21 +13,21 @@ import { completeDocument } from './document.ts'
 import { toStackDefaults } from './sent-headers.ts'
 
 /** Adds the common part. @returns The complete contract, with the hand-written one. */
-export function completeContract({ root: own, yaml, warnings }: ReadContract): ContractModel {
-  normaliseHeaderNames(own)
+export function completeContract({ root, yaml, warnings }: ReadContract): ContractModel {
+  normaliseHeaderNames(root)
   // The reader has checked its structure. What only a complete contract has is read from nothing else.
-  const document = own as unknown as Document
-  const writtenList = new ContractModel(document, yaml.locate, { stackDefaults: toStackDefaults, warnings })
-  const complete = completeDocument(writtenList)
-  return new ContractModel(complete, sourceLocations(yaml, toNode(complete)), { written: writtenList })
+  const document = root as unknown as Document
+  const written = new ContractModel(document, yaml.locate, { stackDefaults: toStackDefaults, warnings })
+  const complete = completeDocument(written)
+  return new ContractModel(complete, sourceLocations(yaml, toNode(complete)), { written: written })
 }
 
 /** Writes the names of response headers as the common part has them: HTTP ignores their case, and code does not. */
-function normaliseHeaderNames(own: Node): void {
+function normaliseHeaderNames(root: Node): void {
   const { headers, headerNames } = commonTemplate
   const names = Object.keys(headers).map((component) => headerNames[component] ?? component)
   const getCommon = new Map(names.map((name) => [name.toLowerCase(), name]))
-  for (const { holder, isResponse } of holdersIn(own)) {
+  for (const { holder, isResponse } of holdersIn(root)) {
     const headers = Object.entries(toNode(holder.headers))
     if (!isResponse || headers.length === 0) continue
     holder.headers = Object.fromEntries(
@@ -37,20 +37,20 @@ function normaliseHeaderNames(own: Node): void {
 }
 
 /** @returns File and line of a JSON Pointer into the complete contract: in the written one, or in the common part. */
-export function sourceLocations(own: Yaml, complete: Node): (pointer: string) => string {
+export function sourceLocations(writtenYaml: Yaml, complete: Node): (pointer: string) => string {
   const common = readYaml(commonFile)
   return (pointer) => {
     const [top = '', group = '', name = '', list, index = '', ...rest] = getKeys(pointer)
-    const isCommon = top === 'components' && !own.document.hasIn([top, group, name])
+    const isCommon = top === 'components' && !writtenYaml.document.hasIn([top, group, name])
     if (isCommon) return common.locate(`/${group}/${escapeKey(name)}`)
-    if (top !== 'paths' || list !== 'parameters' || index === '') return own.locate(pointer)
+    if (top !== 'paths' || list !== 'parameters' || index === '') return writtenYaml.locate(pointer)
     const parameter = toNode(toList(toNode(toNode(toNode(complete.paths)[group])[name]).parameters)[Number(index)])
-    const writtenList = own.document.getIn([top, group, name, list])
+    const writtenList = writtenYaml.document.getIn([top, group, name, list])
     const parameters: unknown[] = isSeq(writtenList) ? writtenList.toJSON() : []
     const isSame = (candidate: unknown) =>
       ['$ref', 'name', 'in'].every((key) => toNode(candidate)[key] === parameter[key])
     const parameterIndex = parameters.findIndex(isSame)
     const keys = [top, group, name, list, ...(parameterIndex === -1 ? [] : [String(parameterIndex), ...rest])]
-    return own.locate(toPointer(keys))
+    return writtenYaml.locate(toPointer(keys))
   }
 }

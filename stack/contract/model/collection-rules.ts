@@ -34,7 +34,7 @@ export function hasIntegerIds(contract: ContractModel, item: MaybeReference<Sche
 
 /** A finding is a clause: the operations of the path need handlers. */
 export const collectionChecks: Checks<Candidate> = {
-  'a collection below no collection': each(getPath, ({ path, found: collections }) => {
+  'a collection below no collection': each(getPath, ({ path, collections }) => {
     const parent = findParent(path)
     const isBelow = parent === undefined || collections.some((candidate) => candidate.path === parent)
     return !isBelow && `${path} has no parent: there must be a collection ${parent}`
@@ -100,7 +100,7 @@ function getPath({ contract, collection, collections }: Candidate) {
   const fields = Object.entries(contract.getProperties(collection.item)).map(([name, schema]) => {
     return { name, schema, role: getRole(name, schema) }
   })
-  return [{ ...collection, contract, found: collections, fields, pointer: toPointer(collection.path) }]
+  return [{ ...collection, contract, collections, fields, pointer: toPointer(collection.path) }]
 }
 
 function getServiceFields(candidate: Candidate) {

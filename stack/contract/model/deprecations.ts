@@ -24,9 +24,9 @@ export function deprecatedParts(contract: ContractModel, operation: OperationMod
     }),
   ]
   return parts
-    .flatMap(({ deprecation, ...location }) => (deprecation ? [{ deprecation, place: location }] : []))
+    .flatMap(({ deprecation, ...location }) => (deprecation ? [{ deprecation, location }] : []))
     .sort((first, second) => (first.deprecation.sunset < second.deprecation.sunset ? -1 : 1))
-    .map(({ deprecation: { since, sunset }, place: location }) => {
+    .map(({ deprecation: { since, sunset }, location }) => {
       // RFC 9745 and RFC 8594.
       const headers = { Deprecation: `@${Date.parse(since) / 1000}`, Sunset: new Date(sunset).toUTCString() }
       return { ...location, headers }

@@ -109,8 +109,8 @@ export function synchronousStore(
     if (collectionKey && items.findCreation(collectionKey, response.key.name) !== undefined) return 'stale'
     const { undo, end } = items.begin(writes)
     try {
-      for (const runWrite of writes) {
-        const refusal = toRefusal(items, runWrite)
+      for (const write of writes) {
+        const refusal = toRefusal(items, write)
         if (refusal === undefined) continue
         undo()
         return refusal
@@ -126,22 +126,22 @@ export function synchronousStore(
   }
 
   /** @returns Why the write was not made; `undefined` if it was. */
-  function toRefusal(items: SynchronousItems, runWrite: Write): Exclude<Commit, 'committed'> | undefined {
-    const { collectionKey, id } = runWrite
-    if (runWrite.kind === 'create') {
-      const text = create(items, collectionKey, runWrite)
+  function toRefusal(items: SynchronousItems, write: Write): Exclude<Commit, 'committed'> | undefined {
+    const { collectionKey, id } = write
+    if (write.kind === 'create') {
+      const text = create(items, collectionKey, write)
       if (text === undefined) return 'stale'
-      return text === runWrite.text ? undefined : { earlier: text }
+      return text === write.text ? undefined : { earlier: text }
     }
     const item = items.find(collectionKey, id)
     if (item === undefined) return 'stale'
-    if (runWrite.createdBy !== undefined && item.createdBy !== runWrite.createdBy) return { ofAnother: collectionKey }
-    if (runWrite.kind === 'delete')
+    if (write.createdBy !== undefined && item.createdBy !== write.createdBy) return { ofAnother: collectionKey }
+    if (write.kind === 'delete')
       return remove(items, collectionKey, id, item.text) === 'has-children'
         ? { withChildren: collectionKey }
         : undefined
-    requireValid(items, collectionKey, id, runWrite.text)
-    items.replace(collectionKey, id, item.text, runWrite.text)
+    requireValid(items, collectionKey, id, write.text)
+    items.replace(collectionKey, id, item.text, write.text)
     return undefined
   }
 

@@ -25,11 +25,11 @@ export function responseHeaders(contract: ContractModel): string {
     ...contract.httpResponses,
   ]
   const uses = all.flatMap((use) =>
-    use.headers.map(({ name, description }) => ({ place: use, name, cells: [codeSpan(name), description] })),
+    use.headers.map(({ name, description }) => ({ use, name, cells: [codeSpan(name), description] })),
   )
   const sorted = uses.toSorted((first, second) => first.name.localeCompare(second.name, 'en'))
   const rows = [...Map.groupBy(sorted, ({ cells }) => cells.join('\n')).values()].map((group) => {
-    return [...(group[0]?.cells ?? []), usesText(new Set(group.map(({ place }) => place)), all)]
+    return [...(group[0]?.cells ?? []), usesText(new Set(group.map(({ use }) => use)), all)]
   })
   return table(['Header', 'Meaning', 'In the responses'], rows)
 }

@@ -98,44 +98,44 @@ export async function connect<Statements>(
   }
 
   function writable(): OpenDatabase<Statements> {
-    const open = current()
-    if (!open.isFull) return open
+    const openDatabase = current()
+    if (!openDatabase.isFull) return openDatabase
     try {
-      probeWrite(open.database)
-      open.files = getState(file)
-      open.isFull = false
-      return open
+      probeWrite(openDatabase.database)
+      openDatabase.files = getState(file)
+      openDatabase.isFull = false
+      return openDatabase
     } catch (error) {
-      throw toThrown(open, error)
+      throw toThrown(openDatabase, error)
     }
   }
 
-  function probeHealth(open: OpenDatabase<Statements>, canaryWrite: (statements: Statements) => void): void {
-    const { database, statements } = open
-    open.canaryWrite = { at: performance.now(), hasWorked: false }
+  function probeHealth(openDatabase: OpenDatabase<Statements>, canaryWrite: (statements: Statements) => void): void {
+    const { database, statements } = openDatabase
+    openDatabase.canaryWrite = { at: performance.now(), hasWorked: false }
     try {
       database.exec('BEGIN IMMEDIATE')
       canaryWrite(statements)
       database.exec('ROLLBACK')
       // What is undone does not reach the disk.
       probeWrite(database)
-      open.files = { ...open.files, content: getState(file).content }
-      open.canaryWrite.hasWorked = true
+      openDatabase.files = { ...openDatabase.files, content: getState(file).content }
+      openDatabase.canaryWrite.hasWorked = true
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK')
-      if (isFileError(error)) throw toThrown(open, error)
+      if (isFileError(error)) throw toThrown(openDatabase, error)
       report(getLine(error))
     }
   }
 
   /** Returns the error to throw. Errors that do not come from the files are passed on. */
-  function toThrown(open: OpenDatabase<Statements>, error: unknown): unknown {
+  function toThrown(openDatabase: OpenDatabase<Statements>, error: unknown): unknown {
     if (!isFileError(error)) return error
     if (!takesNoWrite(error)) return lost(error)
-    open.isFull = true
+    openDatabase.isFull = true
     try {
       // SQLite may have written a part before the error.
-      open.files = { ...open.files, content: getState(file).content }
+      openDatabase.files = { ...openDatabase.files, content: getState(file).content }
     } catch (missing) {
       return lost(missing)
     }
@@ -164,11 +164,11 @@ export async function connect<Statements>(
   return {
     /** @throws {StoreUnavailable} */
     read<T>(run: (statements: Statements) => T): T {
-      const open = readable()
+      const openDatabase = readable()
       try {
-        return run(open.statements)
+        return run(openDatabase.statements)
       } catch (error) {
-        throw toThrown(open, error)
+        throw toThrown(openDatabase, error)
       }
     },
 
@@ -177,32 +177,32 @@ export async function connect<Statements>(
      * @throws {StoreUnavailable} @throws {OutcomeUnknown}
      */
     transaction(writes: ((statements: Statements) => unknown)[]): unknown[] {
-      const open = writable()
-      const { database, statements, files } = open
+      const openDatabase = writable()
+      const { database, statements, files } = openDatabase
       let isCommitting = false
       try {
         database.exec('BEGIN IMMEDIATE')
         const results = writes.map((write) => write(statements))
         isCommitting = true
         database.exec('COMMIT')
-        open.files = getState(file)
-        if (open.files.identity !== files.identity) throw changed()
+        openDatabase.files = getState(file)
+        if (openDatabase.files.identity !== files.identity) throw changed()
         return results
       } catch (error) {
         if (isCommitting && getResultCode(error) !== resultCode.full)
           throw new OutcomeUnknown('The commit failed.', { cause: lost(error) })
         if (database.isTransaction) database.exec('ROLLBACK')
-        throw toThrown(open, error)
+        throw toThrown(openDatabase, error)
       }
     },
 
     /** Tries reads, writes and `trial`, which is undone, at most once in five seconds. */
     readiness(canaryWrite: (statements: Statements) => void): Readiness {
       try {
-        const open = writable()
-        if (open.canaryWrite === undefined || performance.now() > open.canaryWrite.at + probeEveryMs)
-          probeHealth(open, canaryWrite)
-        return open.canaryWrite?.hasWorked ? 'ready' : 'unavailable'
+        const openDatabase = writable()
+        if (openDatabase.canaryWrite === undefined || performance.now() > openDatabase.canaryWrite.at + probeEveryMs)
+          probeHealth(openDatabase, canaryWrite)
+        return openDatabase.canaryWrite?.hasWorked ? 'ready' : 'unavailable'
       } catch {
         return session?.isFull ? 'read-only' : 'unavailable'
       }
@@ -261,7 +261,7 @@ function takesNoWrite(error: unknown): boolean {
 
 function isFileError(error: unknown): boolean {
   const code = getResultCode(error)
-  return Object.values(resultCode).some((one) => one === code)
+  return Object.values(resultCode).some((known) => known === code)
 }
 
 function changed(): Error {
