@@ -3,14 +3,12 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { RepeatReporter } from './test/support/repeat-reporter.ts'
 
-/** Tests that install packages, use copies of the project, start many processes or test many contracts: `make test-slow`. */
+/** Tests that install packages, or test many contracts for minutes: `make test-slow`. */
 const slow = [
   'test/contributing.test.ts',
-  'test/linear-expressions.test.ts',
   'test/package/*.test.ts',
   'test/client/{frontend,runtimes/*}.test.ts',
-  'test/docs/{operations,page,samples}.test.ts',
-  'test/tools/*.test.ts',
+  'test/tools/install.test.ts',
   'stack/test/compat/*.test.ts',
   'stack/test/generate/{bindings,main}.test.ts',
   'stack/test/redocly/lint.test.ts',
@@ -43,7 +41,7 @@ const longestTests = [
   'stack/test/server/store/postgres/store.test.ts',
   'stack/test/rooms/changed-contract.test.ts',
   'stack/test/server/store/sqlite/backup.test.ts',
-  'test/server/main/built-service.test.ts',
+  'test/docs/container.test.ts',
   'lab/restarts/restarts.test.ts',
   'stack/test/server/operations/move.test.ts',
   'stack/test/server/store/postgres/connection.test.ts',

@@ -12,33 +12,28 @@ const overOwnTexts = [
   '^Max open files +(\\d+)',
 ]
 
-interface Expression {
-  place: string
-  source: string
-  flags: string
-}
-
 const files = globSync('{server,client,stack/{client,core,csv,mock,react,server}}/**/*.ts')
-const expressions = [...files.flatMap(literalsIn), ...patternsOfRequests()]
 
-it.each(expressions.filter(({ source }) => !overOwnTexts.includes(source)))(
-  '$place: $source takes linear time',
-  ({ source, flags }) => {
-    expect(analysePattern(source, flags)).toEqual({ status: 'safe' })
-  },
-)
+it('every expression of the code and of the contract takes linear time', () => {
+  const expressions = new Set([...files.flatMap(literalsIn), ...patternsOfRequests()])
+  expect(expressions.size).toBeGreaterThan(50)
+  const notLinear = [...expressions].filter((text) => {
+    const end = text.lastIndexOf('/')
+    const source = text.slice(1, end)
+    return !overOwnTexts.includes(source) && analysePattern(source, text.slice(end + 1)).status !== 'safe'
+  })
+  expect(notLinear).toEqual([])
+})
 
 it('no file builds an expression at run time, which this test would not see', () => {
   expect(files.filter((file) => /\bRegExp\(/.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-function literalsIn(file: string): Expression[] {
-  const found: Expression[] = []
+/** Regular expressions as the code has them: `/a+/u`. */
+function literalsIn(file: string): string[] {
+  const found: string[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isRegularExpressionLiteral(node)) {
-      const end = node.text.lastIndexOf('/')
-      found.push({ place: file, source: node.text.slice(1, end), flags: node.text.slice(end + 1) })
-    }
+    if (ts.isRegularExpressionLiteral(node)) found.push(node.text)
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest))
@@ -46,12 +41,12 @@ function literalsIn(file: string): Expression[] {
 }
 
 /** The patterns of the contract, without those of response headers. */
-function patternsOfRequests(): Expression[] {
+function patternsOfRequests(): string[] {
   const { components } = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
-  const found = new Set<string>()
+  const found: string[] = []
   JSON.stringify([components.parameters, components.schemas], (key, value) => {
-    if (key === 'pattern') found.add(value)
+    if (key === 'pattern') found.push(`/${value}/u`)
     return value
   })
-  return Array.from(found, (source) => ({ place: 'generated/openapi.json', source, flags: 'u' }))
+  return found
 }

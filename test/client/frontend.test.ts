@@ -1,11 +1,11 @@
 // docs/frontend.md, word for word: its commands run, its files compile, and its page, its test and its stories show plants.
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { startBrowser } from '../../stack/test/support/browser.ts'
 import { newFolder, root } from '../../stack/test/support/folder.ts'
 import { getOutput, start } from '../../stack/test/support/process.ts'
-import { packPackages } from '../package/project.ts'
+import { packedPackages } from '../support/once-built.ts'
 
 const page = await readFile(join(root, 'docs/frontend.md'), 'utf8')
 const blocks = Array.from(page.matchAll(/^```(\w+)\n(.*?)^```/gms), ([, language, text = '']) => ({ language, text }))
@@ -26,7 +26,9 @@ let project: string
 
 beforeAll(async () => {
   const folder = await newFolder('frontend-')
-  await packPackages(join(folder, 'plant-service/dist'))
+  const dist = join(folder, 'plant-service/dist')
+  await mkdir(dist, { recursive: true })
+  for (const file of Object.values(await packedPackages())) await copyFile(file, join(dist, basename(file)))
   const commands = blocks.filter(({ language }) => language === 'sh').map(({ text }) => text)
   await getOutput('sh', ['-ec', commands.join('')], { cwd: folder, settings })
   project = join(folder, 'my-plants')

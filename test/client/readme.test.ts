@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { openPage, startBrowser } from '../../stack/test/support/browser.ts'
 import { newFolder, root } from '../../stack/test/support/folder.ts'
 import { run } from '../../stack/test/support/process.ts'
+import { shared } from '../../stack/test/support/shared-service.ts'
 import { findTypeErrors } from '../../stack/test/support/type-errors.ts'
 import { startService } from '../support/service.ts'
 
@@ -78,6 +79,9 @@ async function bundle(contents: string, platform: 'browser' | 'node'): Promise<s
   return outputFiles[0]?.text ?? ''
 }
 
+const service = shared(await startService())
+const browser = shared(await startBrowser())
+
 describe('the README of the client', () => {
   it('has samples that compile', async () => {
     const unused = { noUnusedLocals: false, noUnusedParameters: false }
@@ -89,9 +93,8 @@ describe('the README of the client', () => {
 
   it('has samples that run from the first line to the last', async () => {
     expect(samples.filter(Boolean).length).toBeGreaterThan(60)
-    await using service = await startService()
     // msw makes Node warn about localStorage.
-    const settings = { NODE_NO_WARNINGS: '1', URL: service.url, TOKEN: await service.token() }
+    const settings = { NODE_NO_WARNINGS: '1', URL: service.url, TOKEN: await service.token('reader') }
     const { code, stdout, stderr } = await run(process.execPath, ['readme.ts'], { cwd: folder, settings })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     // Of the sample for CSV files: a record that is not valid, and a plant that the service refuses.
@@ -99,9 +102,7 @@ describe('the README of the client', () => {
   })
 
   it('has a component that lists, adds, edits and deletes plants, overwrites no unseen change, and shows which field is not valid', async () => {
-    await using service = await startService()
-    await using browser = await startBrowser()
-    const token = await service.token()
+    const token = await service.token('gardener')
     const signIn = `sessionStorage.setItem('token', ${JSON.stringify(token)});`
     const script = await bundle(toSample('tsx').replace('http://127.0.0.1:3000', service.url), 'browser')
     await using page = await openPage(browser, signIn + script)
@@ -138,8 +139,7 @@ describe('the README of the client', () => {
   })
 
   it('has a page that a server renders with plants, which the browser does not read again', async () => {
-    await using service = await startService()
-    const token = await service.token()
+    const token = await service.token('botanist')
     await createPlantClient({ baseUrl: service.url, token }).createPlant({ body: { name: 'Fern' } })
     const sample = toSample('tsx server').replace('https://plants.example/api', service.url)
     await writeFile(join(folder, 'server.tsx'), sample)
@@ -157,7 +157,6 @@ describe('the README of the client', () => {
       const send = fetch
       globalThis.fetch = (request) => requests.push(String(request.url ?? request)) && send(request)
       createRoot(document.body.appendChild(document.createElement('div'))).render(page)`
-    await using browser = await startBrowser()
     await using opened = await openPage(browser, await bundle(script, 'browser'))
     await expect.poll(() => opened.locator('li').allTextContents()).toEqual(['Fern'])
     // The read would start together with the first render.

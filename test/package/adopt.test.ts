@@ -1,6 +1,6 @@
 // docs/your-own-api.md, followed word for word: a new repository on the packed stack, in a shell that has the Node of the machine.
-import { existsSync, globSync, statSync } from 'node:fs'
-import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { existsSync, globSync } from 'node:fs'
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
@@ -48,51 +48,19 @@ async function paste(line: string, cwd = repository, settings: Settings = {}): P
 }
 
 /** Runs what a line starts, on a free port. @returns A function that ends it. */
-async function serve(line: string, settings: Settings = {}): Promise<() => Promise<unknown>> {
+async function serve(line: string, settings: Settings = {}, cwd = repository): Promise<() => Promise<unknown>> {
   const free = line.replace(/PORT=\d+/, '')
-  const options = { cwd: repository, settings: { ...shell, PORT: '0', ...settings }, detached: true }
+  const options = { cwd, settings: { ...shell, PORT: '0', ...settings }, detached: true }
   const child = start('sh', ['-c', `exec ${free}`], options)
   url = (await child.printed(/listens on (\S+)\n/))[1] ?? ''
   return () => child.end()
 }
 
-const filesIn = (folder: string) =>
-  globSync(['.ci/*', '.*', '**/*'], { cwd: folder, exclude: ['node_modules', 'generated', '.git'] })
-    .filter((file) => statSync(join(folder, file)).isFile())
-    .toSorted()
-
 const tarball = `contract-stack-${stack.version}.tgz`
 
-it('make adopt writes a repository', () => {
-  expect(filesIn(repository)).toEqual([
-    '.ci/run',
-    '.dockerignore',
-    '.gitignore',
-    'Makefile',
-    'README.md',
-    tarball,
-    'openapi.yaml',
-    'operations/Caddyfile',
-    'operations/Dockerfile',
-    'operations/alarms.yml',
-    'operations/kubernetes.yaml',
-    'operations/nginx.conf',
-    'operations/notes.service',
-    'operations/notes.socket',
-    'package-lock.json',
-    'package.json',
-    'server/handlers.ts',
-    'server/handlers/count-notes.ts',
-    'server/main.ts',
-    'server/mock.ts',
-    'test/contract.test.ts',
-    'tsconfig.json',
-  ])
-})
-
 it('make adopt writes the names of the contract to the files of operations/', async () => {
-  const names = filesIn(repository).filter((file) => file.startsWith('operations/'))
-  const text = (await Promise.all(names.map((file) => readFile(join(repository, file), 'utf8')))).join('\n')
+  const files = globSync(join(repository, 'operations/*'))
+  const text = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n')
   for (const name of ['notes-data', 'job="notes"', 'NotesDown', 'notes_store_ready', 'Description=Notes'])
     expect(text).toContain(name)
   expect(text).not.toMatch(/plant|\{\{\w|docs\//i)
@@ -128,27 +96,20 @@ it.each([
   expect(existsSync(join(clone, 'new'))).toBe(false)
 })
 
-it('the service runs at once', async () => {
-  const [enter, starts = ''] = runIt
+it('the service, the checks, the tests and the mock run at once', async () => {
+  const [enter, starts = '', create = '', list = '', check = '', test = '', mock = ''] = runIt
   expect(enter).toBe('cd ../notes')
-  const end = await serve(starts)
-  const [created = '', listed = ''] = [await paste(runIt[2] ?? ''), await paste(runIt[3] ?? '')]
-  expect(JSON.parse(created)).toMatchObject({ text: 'Water the fern' })
-  expect(JSON.parse(listed)).toEqual([JSON.parse(created)])
+  const endService = await serve(starts)
+  const [created, listed] = [JSON.parse(await paste(create)), JSON.parse(await paste(list))]
+  expect(created).toMatchObject({ text: 'Water the fern' })
+  expect(listed).toEqual([created])
   expect((await fetch(`${url}/`, { redirect: 'manual' })).headers.get('Location')).toMatch(/docs$/)
-  await end()
-})
-
-it('the checks, the tests and the mock run at once', async () => {
-  const [check = '', test = '', mock = ''] = runIt.slice(4)
+  await endService()
   await paste(check)
   expect((await paste(test)).match(/ 0 failed/g)).toHaveLength(2)
-  for (const starts of [mock, 'make mock']) {
-    const end = await serve(starts)
-    expect((await fetch(`${url}/notes`, { headers: { Authorization: 'Bearer any' } })).status).toBe(200)
-    await end()
-  }
-  await paste('make docs')
+  const endMock = await serve(mock)
+  expect((await fetch(`${url}/notes`, { headers: { Authorization: 'Bearer any' } })).status).toBe(200)
+  await endMock()
 })
 
 it('a written handler responds, is tested on PostgreSQL, and is called by the client, beside which there are hooks', async () => {
@@ -171,29 +132,7 @@ it('a written handler responds, is tested on PostgreSQL, and is called by the cl
   await getOutput('node', [tsc, '--skipLibCheck', 'false'], { cwd: repository })
 })
 
-it('the built service needs no packages, and finds what it creates over both databases', async () => {
-  const path = join(repository, 'openapi.yaml')
-  const text = await readFile(path, 'utf8')
-  const search = 'parameters: [{ name: q, in: query, x-search: [text], schema: { type: string, maxLength: 100 } }]'
-  const searched = text.replace('x-paging: true', `$&\n      ${search}`).replaceAll('maxLength: 1000', 'maxLength: 500')
-  await writeFile(path, searched)
-  await paste('make generate')
-  const [build = '', starts = ''] = getCommands('Deploy')
-  await paste(build)
-  await using database = await newDatabase()
-  for (const { settings, count } of [
-    { settings: {}, count: 3 },
-    { settings: { DATABASE_URL: database.url }, count: 1 },
-  ]) {
-    const end = await serve(starts, settings)
-    const created = JSON.parse(await paste(runIt[2] ?? ''))
-    expect(JSON.parse(await paste(runIt[3]?.replace('/notes ', '/notes?q=fern ') ?? ''))).toContainEqual(created)
-    expect(await paste(getCommands('Write a handler')[0] ?? '')).toBe(`{"count":${count}}`)
-    await end()
-  }
-})
-
-it('the container file builds the service from what it copies', async () => {
+it('the container file builds the service from what it copies, and the service needs no packages', async () => {
   const text = await readFile(join(repository, 'operations/Dockerfile'), 'utf8')
   const [, , stage = ''] = text.split(/^FROM .*$/m)
   const patterns = [...stage.matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '))
@@ -204,18 +143,11 @@ it('the container file builds the service from what it copies', async () => {
   await symlink(join(repository, 'node_modules'), join(folder, 'node_modules'))
   const [, build = ''] = /^RUN (npx .*)$/m.exec(stage) ?? []
   await getOutput('sh', ['-c', build], { cwd: folder })
-  expect(existsSync(join(folder, 'dist/service.cjs'))).toBe(true)
-})
-
-it('a new operation gets its file, and the written ones stay', async () => {
-  const path = join(repository, 'openapi.yaml')
-  const text = await readFile(path, 'utf8')
-  await writeFile(
-    path,
-    text.replace('  /notes/count:', '  /notes:empty: { post: { responses: { "204": { description: Gone. } } } }\n$&'),
-  )
-  expect(await paste('make generate')).toContain('server/handlers/post-notes-empty.ts is new')
-  expect(await readFile(join(repository, 'server/handlers/count-notes.ts'), 'utf8')).toBe(handler)
+  await rm(join(folder, 'node_modules'))
+  const [, starts = ''] = getCommands('Deploy')
+  const end = await serve(starts, { DATA: join(repository, '.data') }, folder)
+  expect(await paste(getCommands('Write a handler')[0] ?? '')).toBe('{"count":2}')
+  await end()
 })
 
 it('a newer stack is one command', async () => {
@@ -231,7 +163,6 @@ it('a newer stack is one command', async () => {
   await getOutput('npm', ['pack', newer, '--pack-destination', join(repository, '..')], { cwd: clone })
   const [upgrade = ''] = getCommands('A newer stack')
   await paste(upgrade)
-  expect(filesIn(repository).filter((file) => file.endsWith('.tgz'))).toEqual(['contract-stack-1.1.0.tgz'])
+  expect(globSync('*.tgz', { cwd: repository })).toEqual(['contract-stack-1.1.0.tgz'])
   expect(await readFile(join(repository, 'generated/openapi.yaml'), 'utf8')).toContain('Not written yet')
-  await paste('make check')
 })

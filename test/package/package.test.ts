@@ -4,19 +4,13 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newFolder, root } from '../../stack/test/support/folder.ts'
+import { findLowestNode } from '../../stack/test/support/lowest-node.ts'
 import { getOutput, run } from '../../stack/test/support/process.ts'
 import { core, csvParser, gzippedBytes, hooks } from '../../tools/package/size.ts'
-import { builtClient } from '../support/once-built.ts'
+import { builtClient, packedPackages } from '../support/once-built.ts'
+import { startService } from '../support/service.ts'
 import { startProcess } from '../support/service-process.ts'
-import {
-  compile,
-  consumersFolder,
-  consumerTool,
-  installConsumerTools,
-  linkPackages,
-  lowestNode,
-  packPackages,
-} from './project.ts'
+import { compile, consumersFolder, consumerTool, installConsumerTools, linkPackages, lowestNode } from './project.ts'
 
 const node = process.execPath
 const inProject = () => ({ cwd: installed.project })
@@ -31,16 +25,17 @@ beforeAll(async () => {
   mockFiles = await textsIn(installed.unpackedMock)
 })
 
-/** Installs the client and the mock as from the npm registry. @returns Paths; `built` is the client before npm packs it. */
+/** Installs the packages as from the npm registry. @returns Paths; `built` is the client before npm packs it. */
 async function installPackages() {
   const folder = await newFolder('package-')
   const project = join(folder, 'project')
-  const [tarball, mock] = await packPackages(folder)
+  const { client: tarball, mock, tester } = await packedPackages()
   await mkdir(project)
   await copyFile(join(import.meta.dirname, 'entries.ts'), join(project, 'entries.ts'))
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
   // The dependencies of the package come from the cache of npm if possible.
-  await install(project, tarball, mock, '--prefer-offline')
+  const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  await getOutput('npm', ['install', tarball, mock, tester, ...options], { cwd: project })
   const unpacked = join(project, 'node_modules/@plant-collection/client')
   return {
     project,
@@ -49,12 +44,6 @@ async function installPackages() {
     tarball,
     built: await builtClient(),
   }
-}
-
-/** @param args Packages, and options of npm. */
-function install(project: string, ...args: string[]): Promise<string> {
-  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  return getOutput('npm', ['install', ...args, ...options], { cwd: project })
 }
 
 async function textsIn(folder: string): Promise<Record<string, string>> {
@@ -93,6 +82,7 @@ describe('the client package', () => {
       '@plant-collection/client',
       'openapi-fetch',
       'openapi-typescript-helpers',
+      'plant-collection-contract',
       'plant-collection-mock',
     ])
     // Yarn 1 and npm with `engine-strict` refuse packages that need a newer Node.
@@ -193,6 +183,18 @@ describe('plant-collection-mock, on the lowest Node that it supports', () => {
   })
 })
 
+it('the contract tester tests a service, on the lowest Node that it supports', async () => {
+  await using service = await startService()
+  const command = 'node_modules/.bin/plant-collection-contract'
+  const target = ['--url', service.url, '--token', await service.token()]
+  const flags = [...target, '--write', '--only', 'each value', '--requests', '1']
+  const tested = await run(await findLowestNode(), [command, ...flags], inProject())
+  expect(tested).toMatchObject({ code: 0, stdout: expect.stringContaining('0 failed') })
+  const old = await run(await lowestNode(), [command, ...flags], inProject())
+  expect(old).toMatchObject({ code: 2, stdout: '' })
+  expect(old.stderr).toMatch(/^plant-collection-contract needs Node \S+ or newer, but this is Node .*\n$/)
+})
+
 describe('the checkers of packages', () => {
   const run = async (tool: string, args: string[]) =>
     getOutput(node, [await consumerTool(tool), ...args], { cwd: join(installed.built, '..') })
@@ -235,24 +237,4 @@ describe('programs', () => {
     const tsc = join(root, 'node_modules/typescript/bin/tsc')
     expect(await compile(installed.project, tsc, ['samples.ts'], { ...options, ...loose })).toBe('')
   })
-})
-
-// On Node 20, npm chooses these older versions. test/client/frontend.test.ts has the current ones.
-it('a test with the handlers of the README compiles and passes after npm i -D msw@2 vitest@4', async () => {
-  const project = await newFolder('handlers-')
-  await writeFile(join(project, 'package.json'), '{ "type": "module" }')
-  await install(project, installed.tarball)
-  await install(project, '--save-dev', 'msw@2', 'vitest@4')
-  const [, section = ''] = (files['README.md'] ?? '').split('\n## Test with handlers\n')
-  const [server = '', page = ''] = [...section.matchAll(/^```ts.*?\n(.*?)^```/gms)].map(([, sample = '']) => sample)
-  const programs = {
-    'server.ts': `import { createPlantClient } from '@plant-collection/client'\n${server}`,
-    'page.ts': page,
-    'server.test.ts': "import { it } from 'vitest'\nit('runs', () => import('./server.ts'))",
-  }
-  for (const [file, text] of Object.entries(programs)) await writeFile(join(project, file), text)
-  const options = { module: 'nodenext', target: 'esnext', skipLibCheck: true, allowImportingTsExtensions: true }
-  const tsc = join(root, 'node_modules/typescript/bin/tsc')
-  expect(await compile(project, tsc, Object.keys(programs), options)).toBe('')
-  expect(await getOutput('npx', ['vitest', 'run'], { cwd: project })).toContain('1 passed')
 })

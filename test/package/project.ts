@@ -2,31 +2,16 @@
 import { existsSync, globSync } from 'node:fs'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { product } from '../../generated/product.ts'
-import { buildMock } from '../../stack/package/build-programs.ts'
 import { newFolder, root } from '../../stack/test/support/folder.ts'
 import { installPackages } from '../../stack/test/support/installed-packages.ts'
 import { getOutput } from '../../stack/test/support/process.ts'
-import { builtClient, installClient } from '../support/once-built.ts'
+import { installClient } from '../support/once-built.ts'
 
 /** Its `node_modules` has the lowest supported versions of the peers, too. */
 export const consumersFolder = join(root, 'test/package/consumers')
 
 export function installConsumerTools(): Promise<void> {
   return installPackages(consumersFolder, 'the tools that test the client package (once, 600 MB)')
-}
-
-/** Packs the client and the mock into a folder, as `make package` does. @returns The paths of the two files. */
-export async function packPackages(folder: string): Promise<[client: string, mock: string]> {
-  await mkdir(folder, { recursive: true })
-  const builtMock = await newFolder('mock-')
-  const pack = async (built: string) => {
-    const args = ['pack', built, '--pack-destination', folder, '--json', '--loglevel=error']
-    const [{ filename }] = JSON.parse(await getOutput('npm', args, { cwd: folder }))
-    return join(folder, filename)
-  }
-  const [client] = await Promise.all([builtClient(), buildMock(product, builtMock)])
-  return Promise.all([pack(client), pack(builtMock)])
 }
 
 /** The path of a file in these packages, by a glob: the name of a package can contain that of the machine. */

@@ -1,4 +1,4 @@
-// What many test files need built: the client package and the example app, built once for each run.
+// What many test files need built: the packages and the example app, built once for each run.
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -12,6 +12,7 @@ export type Mode = 'development' | 'production'
 /** For the main process of vitest, by the names of `oncePerRun`. Each returns a folder. */
 export const builders = {
   client: buildClientPackage,
+  packages: packPackages,
   development: () => buildExampleApp('development'),
   production: () => buildExampleApp('production'),
 }
@@ -26,9 +27,41 @@ export function builtClient(): Promise<string> {
   return oncePerRun('client', builders.client)
 }
 
+interface Packages {
+  client: string
+  mock: string
+  tester: string
+}
+
+/** The paths of the packed client, mock and contract tester, as `make package` packs them. */
+export function packedPackages(): Promise<Packages> {
+  return oncePerRun('packages', builders.packages)
+}
+
 /** Adds the built client package to a project. */
 export async function installClient(project: string): Promise<void> {
   await cp(await builtClient(), join(project, 'node_modules/@plant-collection/client'), { recursive: true })
+}
+
+async function packPackages(): Promise<Packages> {
+  const folder = await newFolder('packages-')
+  const program = `
+    import { buildContractTester, buildMock } from './stack/package/build-programs.ts'
+    import { product } from './generated/product.ts'
+    await buildMock(product, 'FOLDER/mock')
+    await buildContractTester(product, 'FOLDER/tester')`
+  await getOutput(process.execPath, ['--input-type=module', '-e', program.replaceAll('FOLDER', folder)], { cwd: root })
+  const pack = async (built: string) => {
+    const args = ['pack', built, '--pack-destination', folder, '--json', '--loglevel=error']
+    const [{ filename }] = JSON.parse(await getOutput('npm', args, { cwd: folder }))
+    return join(folder, filename)
+  }
+  const built = await builtClient()
+  return {
+    client: await pack(built),
+    mock: await pack(join(folder, 'mock')),
+    tester: await pack(join(folder, 'tester')),
+  }
 }
 
 async function buildClientPackage(): Promise<string> {
