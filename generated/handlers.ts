@@ -313,7 +313,7 @@ export type Handler<Id extends keyof api.operations> = (input: Inputs[Id], conte
 export type Input<Id extends keyof Inputs> = Inputs[Id]
 export type Result<Id extends keyof Results> = Results[Id]
 
-/** The last part of every problem type, such as `not-found`: those of the common part, and those of the contract. */
+/** The last part of every problem type, such as `not-found`: those of the base spec, and those of the contract. */
 export type ProblemName = 'invalid-request' | 'malformed-request' | 'unauthorized' | 'insufficient-scope' | 'not-creator' | 'cross-site-request' | 'not-found' | 'method-not-allowed' | 'not-acceptable' | 'request-timeout' | 'has-children' | 'precondition-failed' | 'content-too-large' | 'uri-too-long' | 'unsupported-media-type' | 'expectation-failed' | 'idempotency-key-reused' | 'too-many-requests' | 'header-fields-too-large' | 'internal-error' | 'not-implemented' | 'unavailable'
 
 /** A handler throws it. @param detail One sentence for the caller. */

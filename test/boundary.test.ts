@@ -12,7 +12,7 @@ it('no file of the stack names plants', () => {
 })
 
 // Tests and checks generate it. Other commands must work in a fresh clone.
-it('no command of the laboratory imports the product of the tests of the stack', () => {
+it('no command of the benchmarks imports the product of the tests of the stack', () => {
   const reached = new Set<string>()
   const follow = (file: string) => {
     if (reached.has(file) || !existsSync(file)) return

@@ -13,7 +13,7 @@ export function errorsIn(texts: FieldTexts): FieldErrors {
   return toSentences(Object.fromEntries(fieldNames.map((name) => [name, fieldErrorIn(plantRules[name], texts[name])])))
 }
 
-/** @param details Each goes on after the name of its field. */
+/** @param details Each continues the sentence that starts with the name of the field. */
 function toSentences(details: Partial<Record<string, string>>): FieldErrors {
   return Object.fromEntries(
     fieldNames.flatMap((name) => (details[name] ? [[name, `The ${name} ${details[name]}.`]] : [])),

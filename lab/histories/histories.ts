@@ -1,5 +1,5 @@
 // The stores whose histories are checked. Records histories of a store, several at a time, and checks whether each is
-// linearizable: each call happened at one moment between its start and its end.
+// linearizable: each call happened atomically between its start and its end.
 import { contract } from '../../generated/index.ts'
 import type { ItemStore } from '../../stack/core/stores/item-store.ts'
 import { createMemoryStore } from '../../stack/core/stores/memory-store.ts'

@@ -73,7 +73,7 @@ export function isNotFound(error: unknown): error is ProblemError {
 
 /**
  * Returns what is wrong with each field of the body, by its name: `{ name: 'must not be empty' }`. A field of an object has a path,
- * such as `address/city`. Each text goes on after the name of the field. Empty for errors without fields.
+ * such as `address/city`. Each text continues the sentence that starts with the name of the field. Empty for errors without fields.
  */
 export function fieldErrorsOf(error: unknown): Partial<Record<string, string>> {
   if (!(error instanceof ProblemError)) return {}

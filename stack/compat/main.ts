@@ -1,4 +1,4 @@
-// `make compat`: compares the complete contract with the last release, or the files OLD and NEW. Fails if the version
+// `make compat`: compares the resolved spec with the last release, or the files OLD and NEW. Fails if the version
 // is too low for the changes.
 
 import { existsSync } from 'node:fs'

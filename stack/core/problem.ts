@@ -120,7 +120,7 @@ export type Problem = AnyProblem
 /** The problems that the stack itself throws. */
 export const Problem: ProblemClass<(typeof commonProblems)[number]> = AnyProblem
 
-/** A 400 that names the fields to fix. @param errors Each `detail` goes on after the name of its field. */
+/** A 400 that names the fields to fix. @param errors Each `detail` continues the sentence that starts with the name of the field. */
 export function invalidRequest(...errors: [FieldError, ...FieldError[]]): Problem {
   const [first] = errors
   return new Problem('invalid-request', `${getSubject(first)} ${first.detail}.`, { errors })

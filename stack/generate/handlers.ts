@@ -40,7 +40,7 @@ export type Handler<Id extends keyof api.operations> = (input: Inputs[Id], conte
 export type Input<Id extends keyof Inputs> = Inputs[Id]
 export type Result<Id extends keyof Results> = Results[Id]
 
-/** The last part of every problem type, such as \`not-found\`: those of the common part, and those of the contract. */
+/** The last part of every problem type, such as \`not-found\`: those of the base spec, and those of the contract. */
 export type ProblemName = ${problems.map(quoted).join(' | ')}
 
 /** A handler throws it. @param detail One sentence for the caller. */

@@ -1,4 +1,4 @@
-// The complete contract for other teams and tools, without what only this project reads.
+// The resolved spec for other teams and tools, without what only this project reads.
 
 import { requestProperties } from '../contract/model/bodies.ts'
 import type { ContractModel } from '../contract/model/contract.ts'

@@ -12,7 +12,7 @@ import type { MaybeReference, Schema } from '../model/openapi.ts'
 import { collectionPathOf } from '../model/paths.ts'
 import { deriveResources } from '../model/resources.ts'
 
-/** Checks of the complete contract: the cursor can be a parameter of the base spec. */
+/** Checks of the resolved spec: the cursor can be a parameter of the base spec. */
 export const positionChecks: Checks<ContractModel> = {
   *'a position that refuses the id of an item'(contract) {
     const { standard, adapted, candidates } = deriveResources(contract)

@@ -44,7 +44,8 @@ export const fieldChecks: Checks<ContractModel> = {
     (contract) => extensionsIn(contract).filter(({ name }) => name === 'x-pattern-message'),
     ({ node: { pattern, 'x-pattern-message': message } }) => {
       const isClause = typeof pattern === 'string' && /^must .*[^.]$/.test(String(message))
-      const advice = 'goes on after the name of a field with a pattern, such as: must not have control characters'
+      const advice =
+        'continues the sentence that starts with the name of a field with a pattern, such as: must not have control characters'
       return !isClause && `x-pattern-message ${advice}`
     },
   ),

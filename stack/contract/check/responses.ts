@@ -38,12 +38,12 @@ export const responseChecks: Checks<ContractModel> = {
   }),
 
   *'a problem with the name of a common one'({ document }) {
-    // Each problem of the common part depends on these components.
+    // Each problem of the base spec depends on these components.
     const { problems, responses } = commonTemplate
     const examples = Object.values(problems).flatMap((problem) => Object.keys(problem.examples))
     const reserved = new Set([...Object.keys(problems).map(pascalCase), ...Object.keys(responses), ...examples])
     for (const name of Object.keys(document['x-problems'] ?? {}).filter((name) => reserved.has(pascalCase(name))))
-      yield [`/x-problems/${escapeKey(name)}`, `The common part has the problem ${name}: use another name.`]
+      yield [`/x-problems/${escapeKey(name)}`, `The base spec has the problem ${name}: use another name.`]
   },
 
   *'a header of a response with content'(contract) {
@@ -87,7 +87,7 @@ function responsesIn(contract: ContractModel) {
   ]
 }
 
-/** The errors that the common part adds to an operation. */
+/** The errors that the base spec adds to an operation. */
 function usualStatuses(contract: ContractModel, operation: OperationModel): string[] {
   const traits = getTraits(contract, operation)
   const { responses } = commonPartFor(contract)
@@ -130,7 +130,7 @@ export const headerChecks: Checks<ContractModel> = {
     const value = sentHeader.example ?? toSample(contract, sentHeader.schema)
     // A header is a text, a number too.
     const isRefused = [value, String(value)].every((form) => toError(contract, header.schema, form) !== undefined)
-    const text = `remove ${header.name}, and the common part adds it`
+    const text = `remove ${header.name}, and the base spec adds it`
     if (isRefused) return `The schema of ${header.name} refuses what the service sends: ${text}.`
     const isRequired = header.required && !sentHeader.required
     return isRequired && `${header.name} is not in each response, so it cannot be required: ${text}.`

@@ -58,7 +58,7 @@ export function writtenNodes({ document }: ContractModel) {
   return nodesIn(document)
 }
 
-/** Formats are honoured as far as JSON Schema goes. The others allow no value, or fewer than they say. */
+/** Formats are supported as far as JSON Schema goes. The others allow no value, or fewer than they say. */
 export const schemaWarnings: Checks<ContractModel> = {
   'a format that no validator checks': each(writtenNodes, ({ node: { format } }) => {
     const isUnknown = typeof format === 'string' && !Object.hasOwn(knownFormats, format)

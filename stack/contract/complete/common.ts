@@ -1,4 +1,4 @@
-// The common part (stack/contract/complete/common.yaml), with its placeholders filled in for a contract.
+// The base spec (stack/contract/complete/common.yaml), with its placeholders filled in for a contract.
 
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,7 +28,7 @@ export interface Common {
   problems: Record<string, CommonProblem>
   tags: { name: string; description: string }[]
   servers: { url: string; description: string }[]
-  /** The name of a schema of the common part in the complete contract. */
+  /** The name of a schema of the base spec in the resolved spec. */
   schemaName: (name: string) => string
 }
 
@@ -80,7 +80,7 @@ export const commonFile = relative('', fileURLToPath(import.meta.resolve('./comm
 /** Base spec as written, with placeholders in its texts. */
 export const commonTemplate = readYaml(commonFile).document.toJS() as Omit<Common, 'schemaName'>
 
-/** @param written A hand-written contract. @throws {Error} if the common part cannot describe it. */
+/** @param written A hand-written contract. @throws {Error} if the base spec cannot describe it. */
 export const commonPartFor = memoize((written: ContractModel): Common => {
   const root = toNode(written.document)
   const { orderOfChecks, ...rest } = commonTemplate

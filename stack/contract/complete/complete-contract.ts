@@ -1,4 +1,4 @@
-// Adds the common part to a contract, and finds the source locations of the result.
+// Adds the base spec to a contract, and finds the source locations of the result.
 
 import { isSeq } from 'yaml'
 import { getKeys, toPointer } from '../../core/contract/json-pointer.ts'
@@ -12,17 +12,17 @@ import { commonFile, commonTemplate } from './common.ts'
 import { completeDocument } from './document.ts'
 import { toStackDefaults } from './sent-headers.ts'
 
-/** Adds the common part. @returns The complete contract, with the hand-written one. */
+/** Adds the base spec. @returns The resolved spec, with the hand-written one. */
 export function completeContract({ root, yaml, warnings }: ReadContract): ContractModel {
   normaliseHeaderNames(root)
-  // The reader has checked its structure. What only a complete contract has is read from nothing else.
+  // The reader has checked its structure. What only a resolved spec has is read from nothing else.
   const document = root as unknown as Document
   const written = new ContractModel(document, yaml.locate, { stackDefaults: toStackDefaults, warnings })
   const complete = completeDocument(written)
   return new ContractModel(complete, sourceLocations(yaml, toNode(complete)), { written: written })
 }
 
-/** Writes the names of response headers as the common part has them: HTTP ignores their case, and code does not. */
+/** Writes the names of response headers as the base spec has them: HTTP ignores their case, and code does not. */
 function normaliseHeaderNames(root: Node): void {
   const { headers, headerNames } = commonTemplate
   const names = Object.keys(headers).map((component) => headerNames[component] ?? component)
@@ -36,7 +36,7 @@ function normaliseHeaderNames(root: Node): void {
   }
 }
 
-/** @returns File and line of a JSON Pointer into the complete contract: in the written one, or in the common part. */
+/** @returns File and line of a JSON Pointer into the resolved spec: in the written one, or in the base spec. */
 export function sourceLocations(writtenYaml: Yaml, complete: Node): (pointer: string) => string {
   const common = readYaml(commonFile)
   return (pointer) => {

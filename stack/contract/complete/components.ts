@@ -1,4 +1,4 @@
-// The components of the common part: of each problem a schema and examples, and the responses with their headers.
+// The components of the base spec: of each problem a schema and examples, and the responses with their headers.
 
 import { toDetail } from '../../core/problem.ts'
 import { camelCase, pascalCase } from '../model/names.ts'
@@ -78,7 +78,7 @@ export function responseHeaders(
   return [...headersFirst, ...names, ...headers]
 }
 
-/** @param components Their names. Of several with one header, the first counts. */
+/** @param components Their names. Of several with one header, the first one wins. */
 export function headerReferences({ headers, headerNames, inlineHeaders }: Common, components: string[]): Node {
   const byName: Node = {}
   for (const name of components)

@@ -1,4 +1,4 @@
-// The complete contract: the hand-written one, and the common part for everything that it does not say itself.
+// The resolved spec: the hand-written one, and the base spec for everything that it does not say itself.
 
 import type { ContractModel } from '../model/contract.ts'
 import { filtered, mapped, merged, type Node, referredComponents, toList, toNode } from '../model/node.ts'
@@ -56,7 +56,7 @@ function mergedComponents(common: Node, own: Node, completeError: ReturnType<typ
   })
 }
 
-/** All components of the contract, and those of the common part that something refers to. */
+/** All components of the contract, and those of the base spec that something refers to. */
 function onlyReferred(document: Node, all: Node, root: Node): Node {
   const overrides = mapped(root, (members, group) => mapped(toNode(members), (_, name) => toNode(all[group])[name]))
   const referred = referredComponents(all, [document, overrides])

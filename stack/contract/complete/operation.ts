@@ -1,4 +1,4 @@
-// Adds the common part to the operations of a contract: parameters, headers of successes, and responses.
+// Adds the base spec to the operations of a contract: parameters, headers of successes, and responses.
 
 import { isProblemType, problemMediaType } from '../model/bodies.ts'
 import type { ContractModel, OperationModel } from '../model/contract.ts'
@@ -11,7 +11,7 @@ import { headerReferences, reference } from './components.ts'
 import { type ItemPath, itemPathOf, withPosition } from './item.ts'
 import { findResponse, hasAll, isSuccess, successHeaders } from './sent-headers.ts'
 
-/** Fields that say what the common part adds. The complete contract has what they add instead. */
+/** Fields that say what the base spec adds. The resolved spec has what they add instead. */
 const instructions = ['x-conditions', 'x-idempotency-key', 'x-paging', 'x-count', 'x-without-responses']
 
 /** An operation, its traits, and the item of the collection at its path. */

@@ -8,7 +8,7 @@ import { type Common, commonPartFor } from './common.ts'
 import { headerReferences, responseHeaders } from './components.ts'
 import { exampleId, getLocation, itemPathOf } from './item.ts'
 
-/** @param written The hand-written contract. @returns What its standard methods get from the common part. */
+/** @param written The hand-written contract. @returns What its standard methods get from the base spec. */
 export function toStackDefaults(written: ContractModel): StackDefaults {
   const { Limit } = { ...toNode(commonPartFor(written).parameters), ...toNode(written.document.components.parameters) }
   return {
@@ -58,7 +58,7 @@ export function isSuccess(code: string, commonResponse: string | undefined): boo
   return /^[12]/.test(code) || (/^3/.test(code) && commonResponse === undefined)
 }
 
-/** @returns The headers that the common part adds to a success: references to components, and Location. */
+/** @returns The headers that the base spec adds to a success: references to components, and Location. */
 export function successHeaders(
   written: ContractModel,
   common: Common,

@@ -56,7 +56,7 @@ export function withoutPatchDefaults(contract: ContractModel): ContractModel {
   components.schemas = { ...components.schemas, ...Object.fromEntries(copies) }
   for (const { path } of patches) {
     const { requestBody } = paths[path]?.patch ?? {}
-    // A complete contract has no references to request bodies.
+    // A resolved spec has no references to request bodies.
     const { content } = toNode(requestBody)
     for (const mediaType of Object.values(toNode(content)).map(toNode))
       if (mediaType.schema) mediaType.schema = withoutDefaults(mediaType.schema)

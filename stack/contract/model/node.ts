@@ -135,7 +135,7 @@ export function nodesIn(document: object, parts = ['paths', 'components']): Docu
   return parts.flatMap((part) => [...nodesOf(toNode(document)[part], `/${part}`)])
 }
 
-/** The same function, which keeps its results: nothing changes a complete contract, so each value is derived once. */
+/** The same function, which keeps its results: nothing changes a resolved spec, so each value is derived once. */
 export function memoize<Subject extends object, Result>(
   derive: (subject: Subject) => Result,
 ): (subject: Subject) => Result {

@@ -139,6 +139,6 @@ export interface Schema extends Deprecatable {
   properties?: Record<string, MaybeReference<Schema>>
   additionalProperties?: unknown
   'x-role'?: 'id' | 'created' | 'updated'
-  /** Goes on after the name of a field that does not match the pattern. */
+  /** Continues the sentence that starts with the name of a field that does not match the pattern. */
   'x-pattern-message'?: string
 }

@@ -30,7 +30,7 @@ export function clientStyles(contract: ContractModel, { parameters }: OperationM
   return filtered(styles, (all) => Object.keys(all).length > 0)
 }
 
-/** @returns A sentence about what nothing reads; `undefined` if the parameter is honoured. */
+/** @returns A sentence about what nothing reads; `undefined` if the parameter is supported. */
 export function parameterRefusal(contract: ContractModel, parameter: Parameter): string | undefined {
   const { name, in: group, content } = parameter
   const instead = 'write content with application/json instead of schema'

@@ -1,4 +1,4 @@
-// The traits of an operation, as common.yaml names them: they decide what the common part adds to it.
+// The traits of an operation, as common.yaml names them: they decide what the base spec adds to it.
 
 import { isForgeable } from '../../core/contract/credentials.ts'
 import { accessAt, isAnyOfCreator, isOfCreator, isShared } from './access.ts'

@@ -38,7 +38,7 @@ export function* leaveOwnMethods(document: Node): Iterable<Finding> {
     }
     for (const [method, response] of Object.entries(responses)) {
       if (!(method in item)) continue
-      yield [`/paths/${escapeKey(path)}/${method}`, `${response}: the complete contract does not have this operation.`]
+      yield [`/paths/${escapeKey(path)}/${method}`, `${response}: the resolved spec does not have this operation.`]
       delete item[method]
     }
   }
@@ -52,7 +52,7 @@ export function* ignoredHeaders(document: Node): Iterable<Finding> {
   for (const { pointer, node } of [...items, ...operations]) {
     for (const [index, parameterNode] of toList(node.parameters).entries()) {
       const parameter = resolved(document, parameterNode)
-      const sentence = `OpenAPI ignores a header parameter ${parameter.name}, so the complete contract does not have it.`
+      const sentence = `OpenAPI ignores a header parameter ${parameter.name}, so the resolved spec does not have it.`
       if (isIgnored(parameter)) yield [`${pointer}/parameters/${index}`, sentence]
     }
   }

@@ -97,7 +97,7 @@ export function boundIntegers(document: Node): Finding[] {
     if (!canExceed(schema)) return []
     if (!isAtLeast(schema)) schema.minimum = lowest
     if (!isAtMost(schema)) schema.maximum = highest
-    return [[pointer, `this integer can exceed ±${highest}. The complete contract has these bounds: state yours.`]]
+    return [[pointer, `this integer can exceed ±${highest}. The resolved spec has these bounds: state yours.`]]
   })
 }
 

@@ -91,7 +91,7 @@ export interface ProblemKind {
   help: string
 }
 
-/** One field to fix. `detail` goes on after the name of the field, such as `is required`. */
+/** One field to fix. `detail` continues the sentence that starts with the name of the field, such as `is required`. */
 export type FieldError = FieldName & { detail: string }
 
 /** The field of a request. `pointer`: a JSON Pointer into the body (RFC 6901), empty for the whole body. */

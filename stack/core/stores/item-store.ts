@@ -195,7 +195,7 @@ export const probeEveryMs = 5_000
 export const maxDescendants = 1_000
 
 /**
- * An item of another owner does not exist. Each call happens at one moment or not at all, in a bounded number of round
+ * An item of another owner does not exist. Each call happens atomically, in a bounded number of round
  * trips. A write resolves once it is durable. A call resolves with `undefined` if the item, or the parent of the
  * collection, does not exist.
  *
@@ -217,7 +217,7 @@ export interface ItemStore {
   update(collectionKey: CollectionKey, id: string, change: Change, options?: WriteOptions): Promise<string | undefined>
   /** @param check Default: none. */
   delete(collectionKey: CollectionKey, id: string, check?: Check, options?: WriteOptions): Promise<Deletion | undefined>
-  /** Makes all writes at one moment, in their order. */
+  /** Makes all writes atomically, in their order. */
   commit(reads: Reads, writes: Write[], options?: CommitOptions): Promise<Commit>
   /** Returns the text of the response that the key of the owner has, until it expires. */
   response(owner: string, key: string): Promise<string | undefined>

@@ -64,7 +64,7 @@ function downloads(contract: ContractModel): Chapter {
   const older = hasOpenapi30(contract)
     ? ', and as [OpenAPI 3.0](openapi-3.0.json)\n  for tools that do not read 3.1.'
     : '.'
-  const description = `- The complete contract: [OpenAPI 3.1 as YAML](openapi.yaml), [as JSON](openapi.json)${older}
+  const description = `- The contract: [OpenAPI 3.1 as YAML](openapi.yaml), [as JSON](openapi.json)${older}
 - The docs: [as a page](docs), [as Markdown](docs.md), and [as a list for agents](llms.txt).
 - [A page for each problem](problems).
 ${hasClientPackage() ? packages(document) : ''}`
@@ -122,7 +122,7 @@ const locationText: Record<CredentialData['in'], (credential: CredentialData) =>
   cookie: ({ name }) => `send a key in the cookie ${codeSpan(name ?? '')}`,
 }
 
-/** A chapter: which operations get each response of the common part, and why. */
+/** A chapter: which operations get each response of the base spec, and why. */
 function commonResponses(contract: ContractModel): string {
   const common = commonPartFor(contract.written)
   const responseRows = Object.entries(common.responses).flatMap(([name, response]) => {

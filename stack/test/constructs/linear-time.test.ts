@@ -1,5 +1,5 @@
 // What reads and validates a request takes linear time: one that takes quadratic time lets one caller block all others.
-// stack/test/server/event-loop.test.ts has the headers of the common part, the path and the query.
+// stack/test/server/event-loop.test.ts has the headers of the base spec, the path and the query.
 import { afterAll, describe, expect, it } from 'vitest'
 import { cleanUp } from '../support/folder.ts'
 import { productWith } from '../support/product.ts'

@@ -63,7 +63,7 @@ function explained(text: string, lines: string[]): { line: string | undefined; m
   })
 }
 
-it('a contract of which everything is honoured has no line, and each operation is standard', async () => {
+it('a contract of which everything is supported has no line, and each operation is standard', async () => {
   const { contract, ...report } = await check(boats)
   expect(report).toEqual({ refused: [], warnings: [] })
   expect(getStandard(contract)).toEqual(['listBoats', 'createBoat', 'getBoat', 'updateBoat', 'deleteBoat'])

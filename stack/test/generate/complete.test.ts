@@ -1,4 +1,4 @@
-// What the common part adds to a contract, and what a contract can change of it.
+// What the base spec adds to a contract, and what a contract can change of it.
 import { expect, it } from 'vitest'
 import { completeDocument } from '../../contract/complete/document.ts'
 import { ContractModel } from '../../contract/model/contract.ts'
@@ -22,7 +22,7 @@ function written(own: object): ContractModel {
   return new ContractModel(document, () => '')
 }
 
-/** Returns what is at a place of the complete contract of these paths: keys, separated by spaces. */
+/** Returns what is at a place of the resolved spec of these paths: keys, separated by spaces. */
 function complete(paths: object, more: object = {}): (place: string) => unknown {
   const own = { openapi: '3.1.0', info: { title: 'Notes', version: '1.0.0' }, paths, ...more }
   const before = JSON.stringify(own)

@@ -1,4 +1,4 @@
-// The keywords of schemas that docs/contract.md calls honoured: each validator refuses a value that breaks one
+// The keywords of schemas that docs/contract.md calls supported: each validator refuses a value that breaks one
 // (keywords.yaml). generated/openapi-3.0.json is valid OpenAPI 3.0.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -66,13 +66,13 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
 it.each([
   ['maximum: 9223372036854775807', '      type: integer\n      minimum: 0\n      maximum: 9223372036854775807', 0],
   ['no bounds', '      type: [integer, "null"]', Number.MIN_SAFE_INTEGER],
-])('an integer with %s is a warning, and is bounded in the complete contract', async (_, keywords, minimum) => {
+])('an integer with %s is a warning, and is bounded in the resolved spec', async (_, keywords, minimum) => {
   const text = contract.replace(...schema(`Height:\n${keywords}\n      description: cm`))
   const { contract: read, warnings } = await readText(text)
   const { document } = read
   const line = text.split('\n').indexOf('    Height:') + 2
   expect(warnings).toEqual([
-    `openapi.yaml:${line} warning: this integer can exceed ±9007199254740991. The complete contract has these bounds: state yours.`,
+    `openapi.yaml:${line} warning: this integer can exceed ±9007199254740991. The resolved spec has these bounds: state yours.`,
   ])
   expect(document.components.schemas.Height).toMatchObject({ maximum: Number.MAX_SAFE_INTEGER })
   expect(document.components.schemas.Height?.minimum).toBe(minimum)
@@ -97,7 +97,7 @@ paths:
     "5 warning: OpenAPI 3.1 has no nullable: null is valid here, as in OpenAPI 3.0. Write type: [string, 'null'] instead.",
     '5 warning: allowEmptyValue belongs to a query, so nothing reads it here: remove it.',
     '7 warning: No parameter describes {boatId} of /boats/{boatId}/logs/{day}, so any text is valid there: add one with in: path.',
-    '7 warning: OpenAPI ignores a header parameter accept, so the complete contract does not have it.',
+    '7 warning: OpenAPI ignores a header parameter accept, so the resolved spec does not have it.',
     '8 warning: This description is null, which is read as no text: write one, or remove description.',
     '10 warning: A 204 has no body, so the service sends none: remove content.',
   ])
@@ -125,7 +125,7 @@ components:
   ])
 })
 
-it('a default that its schema refuses is a warning with its line, and the complete contract does not have it', async () => {
+it('a default that its schema refuses is a warning with its line, and the resolved spec does not have it', async () => {
   const text = `openapi: 3.1.1
 info: { title: Boats, version: 1.0.0 }
 paths:
@@ -188,7 +188,7 @@ it('in JSON, a contract of 3.0 is completed as in 3.1, and messages have its lin
   await expect(read(lost)).rejects.toThrow(/openapi\.yaml:\d+ nothing found at #\/components\/pathItems\/Boats/)
 })
 
-it('an int32 has the bounds of its type in the complete contract', async () => {
+it('an int32 has the bounds of its type in the resolved spec', async () => {
   const { contract: read } = await readText(
     contract.replace(...schema('Count: { type: integer, format: int32, maximum: 9 }')),
   )

@@ -1,4 +1,4 @@
-// The lint of `make check` names the line of the hand-written file, although it lints the complete contract.
+// The lint of `make check` names the line of the hand-written file, although it lints the resolved spec.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { publishedDocument } from '../../generate/openapi.ts'
 import { root, temporaryFolder } from '../support/folder.ts'
 import { run } from '../support/process.ts'
 
-/** Lints openapi.yaml with this text, and a complete contract of another text. */
+/** Lints openapi.yaml with this text, and a resolved spec of another text. */
 async function lintText(text: string, generatedFrom = text): Promise<string> {
   await using folder = await temporaryFolder('docs/workflows.arazzo.yaml')
   await mkdir(join(folder.path, 'generated'))
@@ -44,7 +44,7 @@ it.each([
   expect(text.split('\n')[line - 2]).toContain(before)
 })
 
-it('refuses a complete contract that is out of date', async () => {
+it('refuses a resolved spec that is out of date', async () => {
   expect(await lintText(contract.replace('List lamps', 'List'), contract)).toBe(
     'generated/ is out of date: run make generate\n',
   )

@@ -14,7 +14,7 @@ import type { Handler, Handlers } from '../product/generated/handlers.ts'
 import type { MockTypes } from '../product/generated/resources.ts'
 import { temporaryFolder } from './folder.ts'
 
-/** Loaded only by tests: commands of the laboratory do not generate it. */
+/** Loaded only by tests: commands of the benchmarks do not generate it. */
 const rooms = async () => (await import('./rooms.ts')).rooms
 
 export interface Service extends AsyncDisposable {

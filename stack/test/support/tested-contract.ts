@@ -1,4 +1,4 @@
-// The complete contract of the product of the stack's tests, as the contract tester reads it.
+// The resolved spec of the product of the stack's tests, as the contract tester reads it.
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
 import { readContract, TestedContract } from '../../tester/contract/tested-contract.ts'

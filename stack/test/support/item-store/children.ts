@@ -77,7 +77,7 @@ export function describeCommits(opened: TestStore): void {
   })
   const found = async () => [await getIds(ann), await getIds(bookings), await getIds(lamps)]
 
-  describe('makes several writes at one moment, which', () => {
+  describe('makes several writes atomically, which', () => {
     it('all fail if an item that was read is different, is gone or is there now', async () => {
       await create(ann, 'x')
       const writes = [creation(ann, 'a')]
