@@ -24,7 +24,8 @@ export function openAddForm() {
   details?.querySelector('input')?.focus()
 }
 
-export function AddPlant() {
+/** @param isHidden A creation that is under way ends as usual. */
+export function AddPlant({ isHidden }: { isHidden: boolean }) {
   const form = usePlantForm({ name: '', tag: '' }, getNewPlant())
   const create = useAddPlant()
   const notify = useNotify()
@@ -44,7 +45,7 @@ export function AddPlant() {
   }
 
   return (
-    <details id="add" className="card" open={isWide || Object.keys(getNewPlant()).length > 0}>
+    <details id="add" className="card" hidden={isHidden} open={isWide || Object.keys(getNewPlant()).length > 0}>
       <summary>Add a plant</summary>
       <form ref={form.element} className="add" aria-label="Add a plant" noValidate onSubmit={submit}>
         <Field form={form} field="name" label="Name" placeholder="Monstera deliciosa" />

@@ -1,7 +1,8 @@
 // The page: a greeting, add, search, and the list.
 import { type ComponentType, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { AddPlant, openAddForm } from './add-plant.tsx'
-import { useOnline } from './browser-state.ts'
+import { choose, useOnline, useOpenPlant } from './browser-state.ts'
 import { QuietButton } from './button.tsx'
 import { explain } from './explain.ts'
 import { ExportPlants } from './export-plants.tsx'
@@ -15,6 +16,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 export function App({ signInAgain }: Pick<SignIn, 'signInAgain'>) {
   const [dialog, setDialog] = useState<ReactNode>()
   const isOnline = useOnline()
+  const openPlant = useOpenPlant()
   const notify = useNotify()
   const scroller = useRef<HTMLDivElement>(null)
   const open = (loading: Promise<{ default: ComponentType<{ onClose: () => void }> }>) =>
@@ -25,7 +27,12 @@ export function App({ signInAgain }: Pick<SignIn, 'signInAgain'>) {
   const openImport = () => open(import('./import-plants.tsx'))
   const openShortcuts = () => open(import('./shortcuts.tsx'))
 
-  useShortcuts({ n: openAddForm, '/': focusSearch, 'ctrl+k': focusSearch, '?': openShortcuts })
+  const inList = (focus: () => void) => () => {
+    flushSync(() => choose('plant', undefined))
+    focus()
+  }
+  const search = inList(focusSearch)
+  useShortcuts({ n: inList(openAddForm), '/': search, 'ctrl+k': search, '?': openShortcuts })
 
   return (
     <>
@@ -58,8 +65,8 @@ export function App({ signInAgain }: Pick<SignIn, 'signInAgain'>) {
               You are offline. You can read what is here; changes need a connection.
             </p>
           )}
-          <Greeting />
-          <AddPlant />
+          {!openPlant && <Greeting />}
+          <AddPlant isHidden={openPlant !== undefined} />
           <PlantList scroller={scroller} onImport={openImport} />
         </main>
       </div>

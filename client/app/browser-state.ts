@@ -24,6 +24,10 @@ export function useChoice(): Choice {
   return Object.fromEntries([...new URLSearchParams(search)].filter(isChoice))
 }
 
+/** The id of the plant whose page is open. It is in the address beside the choice, to which the page returns. */
+export const useOpenPlant = () =>
+  useSyncExternalStore(subscribe, () => new URLSearchParams(location.search).get('plant') ?? undefined)
+
 export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 function subscribe(onChange: () => void): () => void {
@@ -33,16 +37,25 @@ function subscribe(onChange: () => void): () => void {
   return () => subscription.abort()
 }
 
-/** @param value `undefined` for all plants, or the default order. */
-export function choose(name: keyof Choice, value: string | undefined): void {
+type ParameterName = keyof Choice | 'plant'
+
+/** Another parameter than `plant` leads to the list. */
+export function addressWith(name: ParameterName, value: string | undefined): string {
   const all = new URLSearchParams(location.search)
-  const before = all.get(name) ?? undefined
-  if (value === before) return
-  // While a person types, Back leads to what was before the search.
-  const isTyping = name === 'q' && before !== undefined && value !== undefined
+  all.delete('plant')
   if (value === undefined) all.delete(name)
   else all.set(name, value)
-  history[isTyping ? 'replaceState' : 'pushState'](null, '', all.size > 0 ? `?${all}` : location.pathname)
+  return all.size > 0 ? `?${all}` : location.pathname
+}
+
+/** @param value `undefined` for all plants, the default order, or the list. */
+export function choose(name: ParameterName, value: string | undefined): void {
+  const all = new URLSearchParams(location.search)
+  const before = all.get(name) ?? undefined
+  if (value === before && (name === 'plant' || !all.has('plant'))) return
+  // While a person types, Back leads to what was before the search.
+  const isTyping = name === 'q' && before !== undefined && value !== undefined
+  history[isTyping ? 'replaceState' : 'pushState'](null, '', addressWith(name, value))
   // The browser sends it for Back only.
   dispatchEvent(new PopStateEvent('popstate'))
 }

@@ -1,7 +1,7 @@
 // Renames and retags a plant in place. `usePlantEdit` keeps the version that the person sees, so a save overwrites nothing else.
 import type { Plant } from '@plant-collection/client'
 import { showChanged, showRemoved } from '@plant-collection/client/query'
-import { usePlantEdit } from '@plant-collection/client/react'
+import { usePlant, usePlantEdit } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAddPlant } from './add-plant.tsx'
@@ -11,6 +11,7 @@ import { explain } from './explain.ts'
 import { Field } from './field.tsx'
 import { useNotify } from './notice.tsx'
 import { type FieldTexts, fieldNames, usePlantForm } from './plant-form.ts'
+import { usePolling } from './refresh.ts'
 
 interface EditPlantProps {
   plant: Plant
@@ -28,6 +29,8 @@ export function EditPlant({ plant, draft }: EditPlantProps) {
     onSuccess: ({ plant: saved }) => finish(saved, `Saved “${saved.name}”.`),
     onError: (failure) => form.refuse(failure),
   })
+  // `newer` is what it reads.
+  usePlant(plant.id, usePolling())
   const current = (newer ?? seen)?.plant ?? plant
   // A field that the person has not changed shows the newer text.
   const form = usePlantForm(current, draft.typed)

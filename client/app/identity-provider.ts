@@ -27,6 +27,8 @@ const tokensKey = 'tokens'
 interface Started {
   state: string
   verifier: string
+  /** Of the address that was opened: what the page shows. */
+  search: string
 }
 
 interface Tokens {
@@ -53,7 +55,11 @@ export async function signInAt(provider: IdentityProvider): Promise<SignIn> {
 
   async function start(): Promise<never> {
     const server = await discover()
-    const started = { state: oauth.generateRandomState(), verifier: oauth.generateRandomCodeVerifier() }
+    const started = {
+      state: oauth.generateRandomState(),
+      verifier: oauth.generateRandomCodeVerifier(),
+      search: location.search,
+    }
     sessionStorage.setItem(startedKey, JSON.stringify(started))
     const url = new URL(server.authorization_endpoint ?? '')
     url.search = new URLSearchParams({
@@ -100,7 +106,7 @@ export async function signInAt(provider: IdentityProvider): Promise<SignIn> {
   sessionStorage.removeItem(startedKey)
   const back = isBack && started ? finish(started, new URL(location.href)) : undefined
   // A reload must not send the same code again.
-  if (isBack) history.replaceState(null, '', redirectUri)
+  if (isBack) history.replaceState(null, '', redirectUri + (started?.search ?? ''))
   let tokens = (await back) ?? readStored<Tokens>(tokensKey) ?? (await start())
 
   return {

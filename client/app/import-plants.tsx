@@ -10,6 +10,7 @@ import { Dialog } from './dialog.tsx'
 import { explain } from './explain.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { useNotify } from './notice.tsx'
+import { tellTabs } from './tabs.ts'
 import { formatCount, formatNumber, formatTimeLeft } from './texts.tsx'
 
 interface ImportResult {
@@ -73,6 +74,7 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
     const known = `Already in your collection: ${formatNumber(existing)}.`
     const summary = `Added ${formatCount(added, 'plant')}. ${known} Left out: ${formatNumber(leftOut.length)}.`
     await queries.invalidateQueries({ queryKey: plantKeys.lists })
+    tellTabs('read the lists')
     if (!dialog.current?.open) notify([end, summary].filter(Boolean).join(' '))
     return { summary, leftOut, end }
   }

@@ -17,6 +17,7 @@ import { restoreDrafts } from './drafts.ts'
 import type { SignIn } from './identity-provider.ts'
 import { NoticeProvider } from './notice.tsx'
 import { signIn } from './sign-in.ts'
+import { shareWithTabs } from './tabs.ts'
 
 const root = createRoot(document.getElementById('app') ?? document.body)
 
@@ -43,6 +44,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
 
 function show({ principal, token, signInAgain }: SignIn) {
   restoreDrafts(principal)
+  shareWithTabs(queryClient, principal)
   const client = createPlantClient({
     baseUrl: new URL('.', document.baseURI).href,
     token,

@@ -5,12 +5,13 @@ import { usePlantDeletions, usePlants, useTotalCount } from '@plant-collection/c
 import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { openAddForm } from './add-plant.tsx'
-import { type Choice, defaultSort, useChoice } from './browser-state.ts'
+import { type Choice, choose, defaultSort, useChoice, useOpenPlant } from './browser-state.ts'
 import { Button, PrimaryButton } from './button.tsx'
 import { useDrafts } from './drafts.ts'
 import { explain } from './explain.ts'
 import { Filters } from './filters.tsx'
 import { useNotify } from './notice.tsx'
+import { PlantPage } from './plant-page.tsx'
 import { PrintedPlants } from './printed-plants.tsx'
 import { useRefresh } from './refresh.ts'
 import { Rows } from './rows.tsx'
@@ -33,6 +34,9 @@ interface PlantListProps {
 export function PlantList({ scroller, onImport }: PlantListProps) {
   const notify = useNotify()
   const choice = useChoice()
+  const openId = useOpenPlant()
+  const lastOpened = useRef(openId)
+  if (openId) lastOpened.current = openId
   const { tag, q } = choice
   const words = q?.trim().replace(/\s+/g, ' ')
   // A search has its own order.
@@ -69,8 +73,10 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
     return (data ?? []).filter(({ id }) => ids.size < ids.add(id).size)
   }, [data])
   const drafts = Object.values(useDrafts()).map(({ seen }) => seen.plant)
-  /** Drafts of other plants are first. */
-  const rows = [...drafts.filter(({ id }) => plants.every((plant) => plant.id !== id)), ...plants]
+  const deleted = deletions.all.flatMap(({ item, deletion }) => (deletion.phase === 'sending' ? [] : item))
+  const ids = new Set(plants.map(({ id }) => id))
+  /** Drafts and deletions of other plants are first. */
+  const rows = [...[...drafts, ...deleted].filter(({ id }) => ids.size < ids.add(id).size), ...plants]
   const tags = useTags(plants)
   function onView(first: number, last: number) {
     onScreen.current = [rows[first], rows[last]].flatMap((plant) => plant?.id ?? [])
@@ -78,6 +84,11 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
     if (isNearEnd && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }
 
+  if (openId !== undefined) {
+    const listed = rows.find(({ id }) => id === openId)
+    const close = () => choose('plant', undefined)
+    return <PlantPage key={openId} id={openId} listed={listed} deletions={deletions} onClose={close} />
+  }
   return (
     <section aria-labelledby="your-plants" aria-busy={!isRead && list.isFetching}>
       <div className="list-head">
@@ -112,7 +123,14 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
       )}
       {isAll && plants.length === 0 && <Empty tag={tag} words={words} onImport={onImport} />}
       {(data || rows.length > 0) && (
-        <Rows plants={rows} deletions={deletions} scroller={scroller} isComplete={isAll} onView={onView} />
+        <Rows
+          plants={rows}
+          deletions={deletions}
+          scroller={scroller}
+          isComplete={isAll}
+          lastOpened={lastOpened.current}
+          onView={onView}
+        />
       )}
       <PrintedPlants plants={rows} />
       {isFetchingNextPage && (

@@ -2,8 +2,16 @@
 import { isNotFound, type Plant } from '@plant-collection/client'
 import { type PlantDeletions, usePlantOptions } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { choose } from './browser-state.ts'
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { addressWith, choose } from './browser-state.ts'
 import { Button } from './button.tsx'
 import { type Draft, startDraft } from './drafts.ts'
 import { EditPlant } from './edit-plant.tsx'
@@ -29,30 +37,49 @@ export function PlantRow({ plant, deletions, draft }: PlantRowProps) {
   )
 }
 
-function PlantText({ plant, deletions }: Omit<PlantRowProps, 'draft'>) {
-  const { id, name, tag, createdAt } = plant
+export function useStartEdit(plant: Plant) {
   const queries = useQueryClient()
   const options = usePlantOptions()
   const notify = useNotify()
-  const [isOpening, setOpening] = useState(false)
+  const [isStarting, setStarting] = useState(false)
 
   /** Reads the plant first: the list has no entity tags, and may be older. The form of a plant that is gone says so. */
-  async function openEdit() {
-    setOpening(true)
+  async function startEdit() {
+    setStarting(true)
     try {
-      startDraft(await queries.fetchQuery({ ...options.queries.plant(id), staleTime: 0 }))
+      startDraft(await queries.fetchQuery({ ...options.queries.plant(plant.id), staleTime: 0 }))
     } catch (error) {
       if (isNotFound(error)) startDraft({ plant, etag: '' })
       else notify(explain(error))
     }
-    setOpening(false)
+    setStarting(false)
   }
+  return { isStarting, startEdit: () => void startEdit() }
+}
 
+interface AddressLinkProps extends ComponentProps<'a'> {
+  name: Parameters<typeof choose>[0]
+  value: string | undefined
+}
+
+/** A link to another address of this page. With a key, the browser opens it in a new tab or window. */
+export function AddressLink({ name, value, ...others }: AddressLinkProps) {
+  function open(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    choose(name, value)
+  }
+  return <a href={addressWith(name, value)} onClick={open} {...others} />
+}
+
+function PlantText({ plant, deletions }: Omit<PlantRowProps, 'draft'>) {
+  const { id, name, tag, createdAt } = plant
+  const { isStarting, startEdit } = useStartEdit(plant)
   return (
     <div className="plant">
-      <span className="name">
+      <AddressLink className="name" name="plant" value={id}>
         <bdi>{name}</bdi>
-      </span>
+      </AddressLink>
       <Ago at={createdAt} />
       <span>
         {tag && (
@@ -65,8 +92,8 @@ function PlantText({ plant, deletions }: Omit<PlantRowProps, 'draft'>) {
         <Button
           className="quiet edit-button"
           aria-label={`Edit ${name}`}
-          aria-disabled={isOpening}
-          onClick={() => void openEdit()}
+          aria-disabled={isStarting}
+          onClick={startEdit}
         >
           Edit
         </Button>
@@ -85,18 +112,8 @@ function DeletedPlant({ plant: { id, name }, deletions }: Pick<PlantRowProps, 'p
   const quoted = <bdi>“{name}”</bdi>
   const view = useRef<HTMLDivElement>(null)
 
-  // The list has no row while the deletion is sent. After a failure, the row is back, and takes the focus: perhaps in a
-  // later frame, because the list hides a row until it is measured.
-  useEffect(() => {
-    let frame = 0
-    function takeFocus() {
-      if (document.activeElement !== document.body) return
-      focusRow(view.current?.closest('li'))
-      frame = requestAnimationFrame(takeFocus)
-    }
-    takeFocus()
-    return () => cancelAnimationFrame(frame)
-  }, [])
+  // The list has no row while the deletion is sent. After a failure, the row is back, and takes the focus.
+  useEffect(() => takeFocus(() => focusRow(view.current?.closest('li'))), [])
 
   return (
     <div className="deleted" ref={view} tabIndex={-1}>
@@ -129,6 +146,21 @@ function DeletedPlant({ plant: { id, name }, deletions }: Pick<PlantRowProps, 'p
   )
 }
 
+/**
+ * Moves the focus if no element has it, perhaps in a later frame: the list hides a row until it is measured.
+ * @returns Ends that.
+ */
+export function takeFocus(focus: () => void): () => void {
+  let frame = 0
+  function tryFocus() {
+    if (document.activeElement !== document.body) return
+    focus()
+    frame = requestAnimationFrame(tryFocus)
+  }
+  tryFocus()
+  return () => cancelAnimationFrame(frame)
+}
+
 /** Moves the focus to the Edit button of a row, or else to its first control, or else to its text. */
 export function focusRow(row: Element | null | undefined): void {
   const find = (selector: string) => row?.querySelector<HTMLElement>(selector)
@@ -140,14 +172,15 @@ export function focusRow(row: Element | null | undefined): void {
  * Keeps the focus in the list of plants when the button that has it goes: the next view of this row gets the focus, or else
  * the next row.
  */
-function RowView({ children }: { children: ReactNode }) {
+export function RowView({ children }: { children: ReactNode }) {
   const view = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const currentView = view.current
     return () => {
       if (!currentView?.contains(document.activeElement)) return
-      const row = currentView.closest('li')
-      const next = row?.nextElementSibling ?? row?.previousElementSibling
+      const row = currentView.closest('li, article')
+      // A page of one plant has no next one.
+      const next = row?.matches('li') ? (row.nextElementSibling ?? row.previousElementSibling) : null
       // Later, when the next view is there. StrictMode runs this cleanup although the view stays.
       queueMicrotask(() => {
         if (document.activeElement === document.body) focusRow(row?.isConnected ? row : next)

@@ -7,8 +7,8 @@ import { useOnline } from './browser-state.ts'
 
 type List = InfiniteData<ListPage, ListQuery>
 
-/** Changes of other devices appear after this time, while the page is visible. */
-const intervalMs = 10_000
+/** Changes of other devices appear after 10 seconds, while the page is visible. */
+export const usePolling = () => ({ refetchInterval: useOnline() && 10_000 }) as const
 
 /**
  * @param isRead Whether the list has a first page.
@@ -16,11 +16,10 @@ const intervalMs = 10_000
  */
 export function useRefresh(query: ListQuery, isRead: boolean, getVisible: () => (string | undefined)[]) {
   const { queryFn, queryKey } = usePlantOptions().queries.list(query)
-  const isOnline = useOnline()
   return useQuery({
+    ...usePolling(),
     queryKey: ['pages on the screen', query],
     enabled: isRead,
-    refetchInterval: isOnline && intervalMs,
     // The list itself has just read them.
     initialData: null,
     initialDataUpdatedAt: Date.now,

@@ -6,7 +6,7 @@ import { createContext, type KeyboardEvent, type RefObject, useContext, useEffec
 import { flushSync } from 'react-dom'
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useDrafts } from './drafts.ts'
-import { focusRow, PlantRow } from './plant-row.tsx'
+import { focusRow, PlantRow, takeFocus } from './plant-row.tsx'
 import { isShortcut } from './use-shortcuts.ts'
 
 interface RowsProps {
@@ -14,13 +14,15 @@ interface RowsProps {
   deletions: PlantDeletions
   isComplete: boolean
   scroller: RefObject<HTMLElement | null>
+  /** The plant whose page was open before. */
+  lastOpened: string | undefined
   /** Called with the indexes of the first and the last row on the screen. */
   onView: (first: number, last: number) => void
 }
 
-export function Rows({ plants, deletions, isComplete, scroller, onView }: RowsProps) {
+export function Rows({ plants, deletions, isComplete, scroller, lastOpened, onView }: RowsProps) {
   const drafts = useDrafts()
-  const [focused, setFocused] = useState<string>()
+  const [focused, setFocused] = useState(lastOpened)
   const rows = useRef<VirtualizerHandle>(null)
   const start = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
@@ -32,6 +34,14 @@ export function Rows({ plants, deletions, isComplete, scroller, onView }: RowsPr
     for (const element of precedingElements) observer.observe(element)
     return () => observer.disconnect()
   }, [scroller])
+
+  // The row whose page was open has the focus again.
+  useEffect(() => {
+    if (lastOpened === undefined) return
+    const row = document.getElementById(lastOpened)
+    const target = row ? row.querySelector('a') : document.getElementById('your-plants')
+    return takeFocus(() => (target ? target.focus() : focusRow(row)))
+  }, [lastOpened])
 
   function view() {
     const list = rows.current

@@ -21,6 +21,8 @@ export function formatTimeLeft(ms: number): string {
   return `About ${formatCount(Math.ceil(ms / 60_000), 'minute')} left`
 }
 
+export const formatDate = (at: string) => dates.format(new Date(at))
+
 const seconds = { year: 31_557_600, month: 2_629_800, week: 604_800, day: 86_400, hour: 3_600, minute: 60 } as const
 const units = ['year', 'month', 'week', 'day', 'hour', 'minute'] as const
 
@@ -29,7 +31,7 @@ export function Ago({ at }: { at: string }) {
   const age = (Date.now() - Date.parse(at)) / 1_000
   const unit = units.find((unit) => age >= seconds[unit])
   return (
-    <time dateTime={at} title={`Added ${dates.format(new Date(at))}`}>
+    <time dateTime={at} title={`Added ${formatDate(at)}`}>
       {unit === undefined ? 'just now' : ages.format(-Math.floor(age / seconds[unit]), unit)}
     </time>
   )

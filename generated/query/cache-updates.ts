@@ -13,3 +13,4 @@ export const showCreatedItem: CacheUpdates['showCreatedItem'] = updates.showCrea
 export const showChangedItem: CacheUpdates['showChangedItem'] = updates.showChangedItem
 export const showRemovedItem: CacheUpdates['showRemovedItem'] = updates.showRemovedItem
 export const showUpdatedItem: CacheUpdates['showUpdatedItem'] = updates.showUpdatedItem
+export const shareChanges: CacheUpdates['shareChanges'] = updates.shareChanges

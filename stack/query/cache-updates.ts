@@ -7,6 +7,7 @@ import type { ClientContract, ContractTypes } from '../client/contract.ts'
 import { type AnyUpdate, type CollectionRef, locate } from './collection-ref.ts'
 import { showChangedItem, showCreatedItem, showRemovedItem } from './confirmed-changes.ts'
 import { showUpdatedItem, type Update } from './mutations.ts'
+import { shareChanges } from './share-changes.ts'
 
 export interface CacheUpdates<T extends ContractTypes> {
   /**
@@ -49,6 +50,17 @@ export interface CacheUpdates<T extends ContractTypes> {
     parents: ParentsOf<T, Path>,
     update: Update<T, Path>,
   ): Promise<() => void>
+
+  /**
+   * Tells the other tabs of this browser what the mutations of this QueryClient create, change and delete, and shows what they
+   * tell. The name of the channel must be another one for each user. @returns Ends that.
+   */
+  shareChanges<Path extends AnyCollection<T>>(
+    queries: QueryClient,
+    collection: Path,
+    parents: ParentsOf<T, Path>,
+    channel: BroadcastChannel,
+  ): () => void
 }
 
 export function createCacheUpdates<T extends ContractTypes>(contract: ClientContract<T>): CacheUpdates<T> {
@@ -61,6 +73,7 @@ export function createCacheUpdates<T extends ContractTypes>(contract: ClientCont
     showChangedItem: forAny(showChangedItem),
     showRemovedItem: forAny(showRemovedItem),
     showUpdatedItem: forAny<AnyUpdate, Promise<() => void>>(showUpdatedItem),
+    shareChanges: forAny(shareChanges),
   }
   // Safe because the types say for one collection what the functions do for any.
   return updates as CacheUpdates<T>

@@ -1,11 +1,11 @@
 // What the functions for confirmed changes do to the lists in the cache of TanStack Query.
-import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack/query-core'
+import { type InfiniteData, InfiniteQueryObserver, MutationObserver, QueryClient } from '@tanstack/query-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createCacheUpdates } from '../../query/index.ts'
 import { contract } from '../product/generated/contract-types.ts'
-import { showChangedItem, showCreatedItem, showRemovedItem } from '../product/generated/query/index.ts'
+import { shareChanges, showChangedItem, showCreatedItem, showRemovedItem } from '../product/generated/query/index.ts'
 import { createLampClient, type Lamp } from '../support/lamp-client.ts'
-import { type ListPage, lampKeys, lampQueries } from '../support/lamp-queries.ts'
+import { type ListPage, lampKeys, lampMutations, lampQueries } from '../support/lamp-queries.ts'
 import { waitUntil } from '../support/wait.ts'
 
 const createdAt = '2026-05-01T09:00:00.000Z'
@@ -51,6 +51,31 @@ it('hides a removed lamp also from a list that was requested before', async () =
   const { list } = lampQueries(createLampClient({ baseUrl: 'http://lamps.test', token: 'a', fetch }))
   await queries.fetchInfiniteQuery(list())
   expect(shown()).toBe('moss')
+})
+
+it('shows what the mutations of another tab create, change and delete', async () => {
+  const { queries, shown } = openList([toLamp('stairs')])
+  const otherTab = new QueryClient()
+  const name = crypto.randomUUID()
+  const channels = [queries, otherTab].map((tab) => {
+    const channel = new BroadcastChannel(name)
+    const end = shareChanges(tab, '/lamps', {}, channel)
+    return { end, channel }
+  })
+  onTestFinished(() => channels.forEach(({ end, channel }) => void [end(), channel.close()]))
+  const responses = [
+    Response.json(toLamp('moss'), { status: 201 }),
+    Response.json({ ...toLamp('moss'), name: 'ivy' }),
+    new Response(null, { status: 204 }),
+  ]
+  const fetch = async () => responses.shift() ?? Response.error()
+  const { create, ...others } = lampMutations(createLampClient({ baseUrl: 'http://lamps.test', token: 'a', fetch }))
+  await new MutationObserver(otherTab, create).mutate({ name: 'moss' })
+  await waitUntil(() => shown() === 'moss,stairs')
+  await new MutationObserver(otherTab, others.update).mutate({ id: 'moss', change: { name: 'ivy' } })
+  await waitUntil(() => shown() === 'ivy,stairs')
+  await new MutationObserver(otherTab, others.delete).mutate({ id: 'moss' })
+  await waitUntil(() => shown() === 'stairs')
 })
 
 describe('showCreated and showChanged read a list again if only the service knows the place of the lamp', () => {

@@ -104,9 +104,9 @@ describe('the app of a service with an identity provider', async () => {
     })
     const toProvider = (path: string) => requests.filter(({ url }) => url.startsWith(`${provider.issuer}${path}`))
 
-    await page.goto(service.url)
+    await page.goto(`${service.url}/?sort=name`)
     await signedIn(page)
-    expect(page.url()).toBe(`${service.url}/`)
+    expect(page.url()).toBe(`${service.url}/?sort=name`)
     expect(toProvider('/auth?')[0]?.url).toContain('code_challenge_method=S256')
     expect(toProvider('/token')[0]?.body).toContain('code_verifier=')
 

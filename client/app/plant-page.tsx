@@ -1,0 +1,123 @@
+// One plant at its own address, so that Back, a reload and a link work.
+import { isNotFound, type Plant } from '@plant-collection/client'
+import { type PlantDeletions, usePlant, usePlantEdit } from '@plant-collection/client/react'
+import { useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+import { useDrafts } from './drafts.ts'
+import { EditPlant } from './edit-plant.tsx'
+import { explain } from './explain.ts'
+import { useNotify } from './notice.tsx'
+import { AddressLink, RowView, useStartEdit } from './plant-row.tsx'
+import { usePolling } from './refresh.ts'
+import { formatDate } from './texts.tsx'
+
+interface PlantPageProps {
+  id: string
+  /** The plant as the list has it. */
+  listed: Plant | undefined
+  deletions: PlantDeletions
+  onClose: () => void
+}
+
+export function PlantPage({ id, listed, deletions, onClose }: PlantPageProps) {
+  const draft = useDrafts()[id]
+  const options = { ...usePolling(), ...(listed && { placeholderData: { plant: listed, etag: '' } }) }
+  const { data, error, refetch } = usePlant(id, options)
+  const { isDeleted } = usePlantEdit(id)
+  const plant = data?.plant ?? draft?.seen.plant
+  const heading = useRef<HTMLHeadingElement>(null)
+  const title = plant?.name ?? 'Plant'
+
+  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    const before = document.title
+    document.title = `${title} – ${before}`
+    return () => {
+      document.title = before
+    }
+  }, [title])
+
+  function remove(plant: Plant) {
+    deletions.start(plant)
+    onClose()
+  }
+
+  const isGone = isDeleted || isNotFound(error)
+  return (
+    <article className="card page" aria-labelledby="your-plants">
+      <AddressLink name="plant" value={undefined}>
+        ← All plants
+      </AddressLink>
+      <h2 id="your-plants" ref={heading} tabIndex={-1}>
+        <bdi>{title}</bdi>
+      </h2>
+      {!plant && !error && <p role="status">Loading the plant…</p>}
+      {isGone && !draft && (
+        <p role="alert">There is no plant at this address. Somebody has deleted it, or it is in another collection.</p>
+      )}
+      {error && !isGone && (
+        <div className="banner" role="alert">
+          <p>{explain(error)}</p>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </div>
+      )}
+      {plant && (draft || !isGone) && (
+        <RowView key={draft ? 'form' : 'text'}>
+          {draft ? <EditPlant plant={plant} draft={draft} /> : <Details plant={plant} onDelete={() => remove(plant)} />}
+        </RowView>
+      )}
+    </article>
+  )
+}
+
+function Details({ plant, onDelete }: { plant: Plant; onDelete: () => void }) {
+  const { id, name, tag, createdAt, updatedAt } = plant
+  const { isStarting, startEdit } = useStartEdit(plant)
+  const notify = useNotify()
+  const link = new URL(`?plant=${id}`, document.baseURI).href
+  const copy = () => navigator.clipboard.writeText(link)
+  return (
+    <>
+      <dl>
+        <div>
+          <dt>Tag</dt>
+          <dd>
+            {tag ? (
+              <AddressLink name="tag" value={tag}>
+                <bdi>{tag}</bdi>
+              </AddressLink>
+            ) : (
+              'none'
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Added</dt>
+          <dd>{formatDate(createdAt)}</dd>
+        </div>
+        <div>
+          <dt>Changed</dt>
+          <dd>{updatedAt === createdAt ? 'never' : formatDate(updatedAt)}</dd>
+        </div>
+      </dl>
+      <div className="actions">
+        <Button className="edit-button" aria-label={`Edit ${name}`} aria-disabled={isStarting} onClick={startEdit}>
+          Edit
+        </Button>
+        <Button aria-label={`Delete ${name}`} onClick={onDelete}>
+          Delete
+        </Button>
+        <Button
+          onClick={() =>
+            copy().then(
+              () => notify('Copied the link.'),
+              () => notify(`Copy this link: ${link}`),
+            )
+          }
+        >
+          Copy link
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+// What the other tabs of this browser must know at once.
+import { plantKeys, shareChanges } from '@plant-collection/client/query'
+import type { QueryClient } from '@tanstack/react-query'
+
+type Message = 'read the lists' | 'signed out'
+
+let channel: BroadcastChannel | undefined
+
+/** @param principal Another one who signs in here gets no plants. */
+export function shareWithTabs(queries: QueryClient, principal: string): void {
+  channel = new BroadcastChannel(`plants of ${principal} at ${new URL('.', document.baseURI)}`)
+  shareChanges(queries, '/plants', {}, channel)
+  channel.addEventListener('message', ({ data }) => {
+    if (data === ('read the lists' satisfies Message)) void queries.invalidateQueries({ queryKey: plantKeys.lists })
+  })
+}
+
+export const tellTabs = (message: Message) => channel?.postMessage(message)

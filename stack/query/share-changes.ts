@@ -1,0 +1,42 @@
+// Tells the other tabs of a browser what this one has created, changed and deleted, and shows what they have.
+
+import { matchMutation, type QueryClient } from '@tanstack/query-core'
+import { type AnySeen, type AnyUpdate, type CollectionRef, getEntry, getId, referredId } from './collection-ref.ts'
+import { showChangedItem, showCreatedItem, showRemovedItem } from './confirmed-changes.ts'
+
+interface SharedChange {
+  path: string
+  kind: 'create' | 'update' | 'delete'
+  /** The item as the service returned it. Without it, the item is deleted. */
+  seen: AnySeen | undefined
+  id: string
+}
+
+const kinds = ['create', 'update', 'delete'] as const
+
+export function shareChanges(queries: QueryClient, collection: CollectionRef, channel: BroadcastChannel): () => void {
+  const { path, item } = collection
+  const end = queries.getMutationCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    const kind = kinds.find((kind) => matchMutation({ mutationKey: [path, kind] }, event.mutation))
+    if (kind === undefined) return
+    // Safe because mutationFor makes the mutations with these keys.
+    const { variables, data: seen } = event.mutation.state as { variables: AnyUpdate; data?: AnySeen }
+    const id = seen ? getId(collection, seen[item]) : referredId(collection, variables)
+    channel.postMessage({ path, kind, seen, id } satisfies SharedChange)
+  })
+
+  function show({ data: { path: changedPath, kind, seen, id } }: MessageEvent<SharedChange>) {
+    if (changedPath !== path) return
+    if (seen === undefined) return showRemovedItem(queries, collection, id)
+    if (kind === 'create') return void showCreatedItem(queries, collection, seen[item])
+    void showChangedItem(queries, collection, seen[item])
+    // This tab may have a later version, so the entity tag of the other one is not taken.
+    void queries.invalidateQueries(getEntry(collection, id))
+  }
+  channel.addEventListener('message', show)
+  return () => {
+    end()
+    channel.removeEventListener('message', show)
+  }
+}
