@@ -1,4 +1,4 @@
-// A check finds a construct that nothing honours. docs/contract.md lists the constructs by the same names.
+// A check finds a construct that is not supported. docs/openapi-support.md lists the constructs by the same names.
 
 export type Finding = readonly [pointer: string, sentence: string]
 

@@ -40,7 +40,15 @@ export async function buildStack(product: Product, out: string): Promise<void> {
   await cp(join(root, 'LICENSE'), join(out, 'LICENSE'))
 }
 
-const pages = ['contract.md', 'deployment.md', 'handlers.md', 'mock.md', 'operations.md', 'your-own-api.md']
+const pages = [
+  'contract.md',
+  'deployment.md',
+  'handlers.md',
+  'mock.md',
+  'openapi-support.md',
+  'operations.md',
+  'your-own-api.md',
+]
 
 /** Writes the docs for teams that use the stack. @param out The folder of the package, with its other files. */
 async function writeGuide(out: string): Promise<void> {

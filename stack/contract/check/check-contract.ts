@@ -1,4 +1,4 @@
-// Everything in a contract is supported, left to a handler with a warning, or refused: docs/contract.md has the list.
+// Everything in a contract is supported, needs a handler, or is rejected: docs/openapi-support.md has the list.
 
 import { globSync, readFileSync } from 'node:fs'
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'

@@ -48,7 +48,7 @@ export const schemaChecks: Checks<ContractModel> = {
       const unknownName = Object.keys(node).find((name) => !allowed.has(name) && !name.startsWith('x-'))
       return (
         unknownName &&
-        `Validators or OpenAPI 3.0 do not know the keyword ${unknownName}: use those in docs/contract.md.`
+        `Validators or OpenAPI 3.0 do not know the keyword ${unknownName}: use those in docs/openapi-support.md.`
       )
     },
   ),

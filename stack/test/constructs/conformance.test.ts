@@ -1,4 +1,4 @@
-// What docs/contract.md calls supported, in each implementation: one product has all of contract/. The client, the contract
+// What docs/openapi-support.md calls supported, in each implementation: one product has all of contract/. The client, the contract
 // tester and the compiler agree with them.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

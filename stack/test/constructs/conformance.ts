@@ -1,4 +1,4 @@
-// One product with every construct that docs/contract.md calls supported: the files of contract/ in one contract.
+// One product with every construct that docs/openapi-support.md calls supported: the files of contract/ in one contract.
 import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

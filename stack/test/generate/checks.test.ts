@@ -110,10 +110,10 @@ describe.each(['refused', 'left to handlers', 'warnings'] as const)('%s', (kind)
     if (kind === 'left to handlers') expect(getStandard(contract)).toEqual(id ? expect.not.arrayContaining([id]) : [])
   })
 
-  it('has a case for each check, and a row in docs/contract.md', async () => {
+  it('has a case for each check, and a row in docs/openapi-support.md', async () => {
     const names = constructs[kind]
     expect(Object.keys(cases[kind]).toSorted()).toEqual(names.toSorted())
-    const docs = await readFile('docs/contract.md', 'utf8')
+    const docs = await readFile('docs/openapi-support.md', 'utf8')
     expect(names.filter((name) => !docs.includes(`| ${name} |`))).toEqual([])
   })
 })

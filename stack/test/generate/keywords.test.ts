@@ -1,4 +1,4 @@
-// The keywords of schemas that docs/contract.md calls supported: each validator refuses a value that breaks one
+// The keywords of schemas that docs/openapi-support.md calls supported: each validator refuses a value that breaks one
 // (keywords.yaml). generated/openapi-3.0.json is valid OpenAPI 3.0.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -33,8 +33,8 @@ const post = { operationId: 'tryAll', requestBody: { content }, responses: { 200
 const edits = [set('components schemas All', { type: 'object', properties }), set('paths /all', { post })]
 await writeFile(file, edited(await readFile('stack/test/generate/boats.yaml', 'utf8'), edits))
 
-it('are those in docs/contract.md', async () => {
-  const [, row = ''] = /^\| schema \| (.*): validators/m.exec(await readFile('docs/contract.md', 'utf8')) ?? []
+it('are those in docs/openapi-support.md', async () => {
+  const [, row = ''] = /^\| schema \| (.*): validators/m.exec(await readFile('docs/openapi-support.md', 'utf8')) ?? []
   expect(Array.from(row.matchAll(/`([^`]+)`/g), ([, name]) => name)).toEqual(checkedKeywords)
   expect(Object.keys(broken)).toEqual(checkedKeywords)
 })
