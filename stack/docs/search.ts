@@ -1,6 +1,7 @@
 // The search of the docs page. That of Redoc ranks an operation with a word anywhere above the chapter about it.
 
-import MiniSearch from 'minisearch'
+import MiniSearch, { type SearchResult as MiniSearchResult } from 'minisearch'
+import { toTerms, wordsIn } from './search-terms.ts'
 
 export interface SearchEntry {
   kind: 'Chapter' | 'Operation' | 'Workflow' | 'Headers' | 'Schema'
@@ -9,6 +10,8 @@ export interface SearchEntry {
   route: string
   /** Names of parameters that only few operations have. They count as titles. */
   parameters?: string[]
+  /** Words of readers for what the title and the parameters call otherwise. */
+  synonyms?: string
   /** Paragraphs with backticks around names, as in Markdown. */
   paragraphs: string[]
   /** Rows of tables. They have many words that the chapter is not about. */
@@ -24,42 +27,67 @@ export interface SearchResult {
 }
 
 /** Weights in the order of results. */
-const kinds = { Chapter: 1.5, Operation: 1.2, Workflow: 0.5, Headers: 0.7, Schema: 0.2 }
-const boost = { title: 4, parameters: 20, names: 3, text: 2, rows: 0.3 }
+const kinds = { Chapter: 1.5, Operation: 1.2, Workflow: 0.5, Headers: 0.7, Schema: 0.3 }
+const boost = { title: 3, synonyms: 5, parameters: 20, text: 2, rows: 0.3 }
+/** An entry with all words of a query comes before one with a single word in its title. */
+const coverage = 2
 
 /** @returns A function that finds the entries with the words of a query, the best one first. */
 export function createSearch(entries: readonly SearchEntry[]): (query: string) => SearchResult[] {
+  const documents = entries.map(toDocument)
+  const toQueryWords = createQueryTokenizer(documents)
   const index = new MiniSearch({
     idField: 'entry',
     fields: Object.keys(boost),
-    tokenize: (text) => text.match(/[\p{L}\p{N}]+/gu) ?? [],
+    tokenize: wordsIn,
     processTerm: toTerms,
-    searchOptions: { boost, prefix: true, boostDocument: ({ kind }: SearchEntry) => kinds[kind] },
+    searchOptions: {
+      boost,
+      tokenize: toQueryWords,
+      prefix: true,
+      boostDocument: ({ kind }: SearchEntry) => kinds[kind],
+    },
   })
-  index.addAll(
-    entries.map((entry) => ({
-      entry,
-      title: entry.title,
-      parameters: entry.parameters?.join(' '),
-      names: entry.paragraphs.flatMap((text) => text.match(/`[^`]+`/g) ?? []).join(' '),
-      text: entry.paragraphs.join(' '),
-      rows: entry.rows?.join(' '),
-    })),
-  )
-  return (query) =>
-    index.search(query).map(({ id, terms }) => ({ entry: id, terms, paragraph: bestParagraph(id, terms) }))
+  index.addAll(documents)
+  return (query) => {
+    const rank = ({ score, queryTerms }: MiniSearchResult) => score * queryTerms.length ** coverage
+    const results = index.search(query).sort((first, second) => rank(second) - rank(first))
+    return results.map(({ id, terms }) => ({ entry: id, terms, paragraph: bestParagraph(id, terms) }))
+  }
+}
+
+function toDocument(entry: SearchEntry) {
+  const { title, synonyms = '', parameters = [], paragraphs, rows = [] } = entry
+  return {
+    entry,
+    title,
+    synonyms,
+    parameters: parameters.join(' '),
+    text: paragraphs.join(' '),
+    rows: rows.join(' '),
+  }
+}
+
+/** @returns A function that returns the words of a query: without typos, and two words also as one, such as `createdAt`. */
+function createQueryTokenizer(documents: ReturnType<typeof toDocument>[]): (query: string) => string[] {
+  const words = new Set(documents.flatMap(({ entry: _, ...texts }) => wordsIn(Object.values(texts).join(' '))))
+  const terms = new Set([...words].flatMap(toTerms))
+  const index = new MiniSearch({ fields: ['id'], tokenize: (word) => [word], searchOptions: { fuzzy: 0.25 } })
+  index.addAll(Array.from(words, (id) => ({ id })))
+  const correct = (word: string) => {
+    const isKnown = toTerms(word).every((start) => [...terms].some((term) => term.startsWith(start)))
+    return isKnown || word.length < 5 ? word : (index.search(word)[0]?.id ?? word)
+  }
+  return (query) => {
+    const single = wordsIn(query).map(correct)
+    const joined = single.slice(1).map((word, at) => `${single[at]}${word}`.toLowerCase())
+    return [...single, ...joined.filter((word) => toTerms(word).every((term) => terms.has(term)))]
+  }
 }
 
 export function markTerms(text: string, terms: string[]): { part: string; isFound: boolean }[] {
   const parts = text.split(/([\p{L}\p{N}]+)/u).filter((part) => part !== '')
   return parts.map((part) => ({ part, isFound: toTerms(part).some((term) => terms.includes(term)) }))
-}
-
-/** One form for the forms of an English word, such as `page`, `pages` and `paging`. `createdAt` is also `created`. */
-function toTerms(word: string): string[] {
-  const parts = new Set([word, ...word.split(/(?<=\p{Ll})(?=\p{Lu})/u)].map((part) => part.toLowerCase()))
-  const singulars = [...parts].map((part) => part.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, ''))
-  return singulars.map((part) => part.replace(/(?<=..[^e])(?:ing|ed|e)$/, ''))
 }
 
 /** The first one of those with the most terms. */

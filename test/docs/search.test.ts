@@ -1,38 +1,63 @@
-// Words that people search for lead to the chapter about them, with the first result.
+// Questions of readers lead to the chapter or the operation with the answer, with the first result.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import type { PageData } from '../../stack/docs/main.ts'
 import { createSearch } from '../../stack/docs/search.ts'
 import { root } from '../../stack/test/support/folder.ts'
 
 const page = await readFile(join(root, 'generated/docs.html'), 'utf8')
-const [, data = '{}'] = / id="docs-data">(.*?)<\/script>/.exec(page) ?? []
-const search = createSearch(JSON.parse(data).entries)
+const [, embedded = ''] = / id="docs-data">(.*?)<\/script>/.exec(page) ?? []
+const { entries }: PageData = JSON.parse(embedded)
+const search = createSearch(entries)
 
-/** The route of the first result, without `/section/`. */
-const first = (query: string) => search(query)[0]?.entry.route.replace('/section/', '')
-
-const words = {
-  paging: ['pagination', 'paging', 'next page', 'next page link'],
-  'filters-order-and-search': ['filter', 'untagged', 'search', 'newest first'],
-  '/other/listplants': ['limit', 'tag', 'sort'],
-  'first-steps': ['token'],
-  authentication: ['401', 'expired token', 'how do I get a token', 'scopes'],
-  retries: ['idempotency', 'idempot', 'retry', 'duplicates'],
-  'conditional-requests': ['ETag', 'If-Match', 'conflict', '412', 'overwrite'],
-  'rate-limits': ['429', 'rate limit'],
-  errors: ['error format', 'problem'],
-  '/other/deleteplant': ['delete'],
-  'request-bodies': ['body size'],
-  cors: ['CORS'],
-  '/schemas#schemas/timestamp': ['time format'],
-  ownership: ['owner'],
-  downloads: ['npm install'],
-  'other-methods-and-headers': ['HEAD', 'OPTIONS'],
-  'order-of-checks': ['order of checks'],
-  deprecation: ['deprecated'],
+const answers = {
+  'First steps': ['getting started', 'base url', 'where do I start', 'how do I get a token'],
+  Authentication: ['401', 'expired token', 'scopes', 'login', 'forbidden', 'token expiry'],
+  Downloads: ['npm install', 'swagger', 'where is the spec'],
+  Ownership: ['owner', 'private plants', 'plants of other users'],
+  Paging: ['pagination', 'next page', 'infinite scroll', 'paginaton'],
+  'Filters, order and search': ['filter', 'untagged', 'full text search'],
+  'Conditional requests': [
+    'ETag',
+    'conflict',
+    '412',
+    'overwrite',
+    'concurrency',
+    'optimistic locking',
+    'lost update',
+    'caching',
+  ],
+  Retries: ['idempotency', 'idempot', 'duplicates', 'same post twice', 'timeout', 'network failure'],
+  'Client and SDKs': ['curl example', 'postman', 'sdk', 'typescript client', 'react hooks'],
+  'Limits, and what there is not': [
+    'webhooks',
+    'gzip',
+    'sandbox',
+    'bulk delete',
+    'upload photo',
+    'undo',
+    'test environment',
+    'polling',
+    'graphql',
+  ],
+  'Rate limits': ['429', 'throttling', 'too many requests', 'backoff'],
+  'Request bodies': ['body size', 'payload too large', 'content type'],
+  Errors: ['error format', 'error codes', 'validation errors'],
+  Deprecation: ['deprecated', 'api versioning', 'breaking changes'],
+  'Order of checks': ['order of checks'],
+  'Other methods and headers': ['HEAD', 'security headers'],
+  CORS: ['cross origin', 'browser', 'preflight'],
+  'List plants': ['limit', 'sort by name', 'total count', 'created after', 'newest first', 'alphabetical'],
+  'Create a plant': ['add a plant', 'new plant'],
+  'Read a plant': ['get one plant'],
+  'Change a plant': ['partial update', 'rename', 'edit'],
+  'Delete a plant': ['delete', 'remove a plant'],
+  PlantName: ['max name length'],
+  Timestamp: ['date format', 'timezone'],
 }
+const questions = Object.entries(answers).flatMap(([title, all]) => all.map((question) => [question, title]))
 
-it.each(Object.entries(words))('the first result is %s for %j', (route, queries) => {
-  expect(queries.map(first)).toEqual(queries.map(() => route))
+it.each(questions)('finds the answer to "%s" first: %s', (question, title) => {
+  expect(search(question)[0]?.entry.title).toBe(title)
 })

@@ -3,6 +3,8 @@
 import type { ContractModel, OperationModel } from '../../contract/model/contract.ts'
 import type { SearchEntry } from '../../docs/search.ts'
 import { oneLine } from '../code.ts'
+import { constraints } from './reference.ts'
+import { schemaSynonyms, synonyms } from './synonyms.ts'
 
 /** @param page As Redoc has rendered it. @param workflows The heading of the chapter about workflows. */
 export function searchEntries(contract: ContractModel, page: string, workflows: string): SearchEntry[] {
@@ -28,6 +30,7 @@ function renderedChapters(page: string): SearchEntry[] {
     return {
       kind: 'Chapter',
       title: plain(heading),
+      synonyms: synonyms([plain(heading)]),
       route: `/${id}`,
       paragraphs: [...texts.matchAll(/<(p|li)(?: [^>]*)?>([\s\S]*?)<\/\1>/g)].map(([, , text = '']) => plain(text)),
       ...(tables.length > 0 && { rows: tables.map((row) => plain(row.replaceAll('</td>', ' '))) }),
@@ -37,12 +40,14 @@ function renderedChapters(page: string): SearchEntry[] {
 
 function operationEntry(operation: OperationModel): SearchEntry {
   const { id, method, path, summary, description, parameters, responses } = operation
+  const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
   const inQuery = parameters.filter((parameter) => parameter.in === 'query' || parameter.in === 'path')
   return {
     kind: 'Operation',
     title: summary,
     route: `/other/${encodeURI(id.toLowerCase())}`,
-    parameters: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+    parameters: names,
+    synonyms: synonyms(names, method),
     paragraphs: [
       `${method.toUpperCase()} ${path}`,
       `Operation \`${id}\``,
@@ -61,18 +66,25 @@ function operationEntry(operation: OperationModel): SearchEntry {
 
 function headersEntry({ operations }: ContractModel): SearchEntry {
   const all = operations.flatMap(({ responses }) => responses.flatMap(({ headers }) => headers))
-  const rows = new Set(all.map(({ name, description }) => `${name}: ${plainMarkdown(description ?? '')}`))
-  return { kind: 'Headers', title: 'Response headers', route: '/response-headers', paragraphs: [], rows: [...rows] }
+  const rows = new Set(all.map(({ name, description }) => `\`${name}\`: ${plainMarkdown(description ?? '')}`))
+  return { kind: 'Headers', title: 'Response headers', route: '/response-headers', paragraphs: [...rows] }
 }
 
 function schemaEntries(contract: ContractModel): SearchEntry[] {
   return Object.entries(contract.document.components.schemas).map(([name, schema]) => {
-    const { description = '' } = contract.wholeSchema(schema)
+    const whole = contract.wholeSchema(schema)
     const fields = Object.entries(schema.properties ?? {}).map(([field, property]) => {
       return `\`${field}\`: ${plainMarkdown(contract.wholeSchema(property).description ?? '')}`
     })
-    const paragraphs = [...markdownParagraphs(description), ...fields]
-    return { kind: 'Schema', title: name, route: `/schemas#schemas/${name.toLowerCase()}`, paragraphs }
+    const values = fields.length === 0 ? [constraints(contract, schema)] : []
+    const paragraphs = [...markdownParagraphs(whole.description ?? ''), ...values, ...fields]
+    return {
+      kind: 'Schema',
+      title: name,
+      route: `/schemas#schemas/${name.toLowerCase()}`,
+      synonyms: schemaSynonyms(whole),
+      paragraphs,
+    }
   })
 }
 
