@@ -1,10 +1,9 @@
 // One suite, unchanged, in each runtime that the package supports: against the service in its own process, and against the
-// handlers.
-import { cp, readFile, writeFile } from 'node:fs/promises'
+// handlers. test/client/readme.test.ts runs the client in Chromium.
+import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { beforeAll, expect, it } from 'vitest'
-import { openPage, startBrowser } from '../../../stack/test/support/browser.ts'
 import { getOutput } from '../../../stack/test/support/process.ts'
 import { consumersFolder, consumerTool, linkPackages, lowestNode, newProject } from '../../package/project.ts'
 import { startProcess, tokenFor, usedFolder } from '../../support/service-process.ts'
@@ -30,7 +29,6 @@ const runtimes: Record<string, RunSuite> = {
   Bun: onCommandLine(await consumerTool('@oven/bun-*/bin/bun'), ['run']),
   Deno: onCommandLine(await consumerTool('@deno/*/deno'), denoOptions),
   workerd: inWorkerd(await consumerTool('@cloudflare/workerd-*/bin/workerd')),
-  Chromium: inChromium,
   [withoutService]: onCommandLine(process.execPath, ['--import', './happy-dom-globals.js']),
   [withoutHandlers]: onCommandLine(process.execPath, ['--import', './react-native-globals.ts']),
 }
@@ -97,13 +95,6 @@ const config :Workerd.Config = (
   ],
 );
 `
-
-// The origin of the page is not that of the service.
-async function inChromium(project: string, implementations: Implementation[]): Promise<string[]> {
-  await using browser = await startBrowser()
-  await using page = await openPage(browser, await readFile(join(project, 'bundle.js'), 'utf8'))
-  return await page.evaluate(`runInPage(${JSON.stringify(implementations)})`)
-}
 
 async function getOutcomes(command: string, args: string[], project: string): Promise<string[]> {
   // Deno must not look for updates or send statistics.
