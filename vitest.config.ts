@@ -10,10 +10,7 @@ const slow = [
   'test/client/{frontend,runtimes/*}.test.ts',
   'test/tools/install.test.ts',
   'stack/test/compat/*.test.ts',
-  'stack/test/generate/{bindings,main}.test.ts',
-  'stack/test/redocly/lint.test.ts',
   'stack/test/rooms/tester.test.ts',
-  'stack/test/server/start.test.ts',
   'stack/test/tester/{defects,left-out}.test.ts',
 ]
 

@@ -87,7 +87,9 @@ describe('a file that cannot be read', () => {
   it('is reported if it does not exist, is a folder or is too large', async () => {
     expect(await toMessage(readPlantRows(join(folder, 'none.csv')))).toBe('There is no file …/none.csv.')
     expect(await toMessage(readPlantRows(folder))).toBe('… is a folder, not a file.')
-    expect(await toMessage(read(`name\n${'x\n'.repeat(mostRecords + 1)}`))).toBe('The file has more than 200000 rows. Split it.')
+    expect(await toMessage(read(`name\n${'x\n'.repeat(mostRecords + 1)}`))).toBe(
+      'The file has more than 200000 rows. Split it.',
+    )
     const unreadable = join(folder, 'x'.repeat(300))
     expect(await toMessage(readPlantRows(unreadable))).toMatch(/^…\/x+ cannot be read: ENAMETOOLONG.*\.$/)
     await truncate(file, maxBytes + 1)
