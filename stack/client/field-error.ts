@@ -1,4 +1,4 @@
-// Checks a text of a form while a person types, with the rules that `make generate` takes from the contract.
+// Checks a text of a form while a user types, with the rules that `make generate` takes from the contract.
 
 /** The rules for a text. Lengths are in code points. */
 export interface FieldRule {

@@ -74,7 +74,7 @@ const attemptMs = 30_000
 const attemptsAtInternalError = 4
 
 /**
- * Options of a client that retries each request for `limitMs`: longer than an application would, because a person is told about
+ * Options of a client that retries each request for `limitMs`: longer than an application would, because a user is told about
  * it and can stop it.
  */
 function retryOptions(limitMs: number, { say, stop }: Attended) {

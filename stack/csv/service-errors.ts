@@ -52,6 +52,6 @@ function getCause(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return getCause(error.errors[0])
   if (!(error instanceof Error)) return String(error)
   if (error.cause !== undefined) return getCause(error.cause)
-  // A DOMException has a number, which says nothing to a person.
+  // A DOMException has a number, which says nothing to a user.
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message
 }

@@ -1,4 +1,4 @@
-// What a person types becomes the value of a parameter or of a body.
+// What a user types becomes the value of a parameter or of a body.
 
 import type { CallBody, CallParameter } from './call.ts'
 

@@ -1,4 +1,4 @@
-// generated/field-rules.ts: what a form can check while a person types, before the service checks it.
+// generated/field-rules.ts: what a form can check while a user types, before the service checks it.
 
 import { requestSchema } from '../contract/model/bodies.ts'
 import type { ContractModel } from '../contract/model/contract.ts'

@@ -27,7 +27,7 @@ export interface ItemDeletions<Item, Seen, Failure = ClientError> {
   all: readonly { item: Item; deletion: ItemDeletion<Seen, Failure> }[]
   /** The deletion of the item with this id, to show instead of the item. */
   get: (id: string) => ItemDeletion<Seen, Failure> | undefined
-  /** Starts the deletion of an item as the person sees it. Does nothing if it is being deleted. */
+  /** Starts the deletion of an item as the user sees it. Does nothing if it is being deleted. */
   start: (item: Item) => void
   /** Keeps the item, in any phase but `sending`. */
   undo: (id: string) => void
@@ -36,7 +36,7 @@ export interface ItemDeletions<Item, Seen, Failure = ClientError> {
 }
 
 export interface DeletionOptions<Item> extends Pick<MutationHookOptions<void, never>, 'meta'> {
-  /** Milliseconds in which the person can undo. Default: 8,000. */
+  /** Milliseconds in which the user can undo. Default: 8,000. */
   undoMs?: number
   /** Called when an item is gone, also if another client has deleted it. */
   onDeleted?: (item: Item) => void
@@ -91,7 +91,7 @@ export function createItemDeletions(
     void isUnchanged(id, entry).catch(() => {})
   }
 
-  /** Reads the entity tag, so that only the item that the person sees is deleted. */
+  /** Reads the entity tag, so that only the item that the user sees is deleted. */
   async function isUnchanged(id: string, entry: Pending): Promise<boolean> {
     const item = itemOptions(client, { ...collection, parameters: getPath(id) })
     const fetched = await queries.fetchQuery({ ...item, staleTime: 0 })

@@ -33,7 +33,7 @@ export interface ItemEdit<Seen, Change, Failure = ClientError> {
   /**
    * Sends a change with the entity tag of `seen`. If another client has changed the item, the service returns 412 and changes
    * nothing. Does nothing before `seen` is defined, and during a save.
-   * @param from `newer`, if the person has seen it and wants to overwrite it.
+   * @param from `newer`, if the user has seen it and wants to overwrite it.
    */
   save: (change: Change, from?: Seen) => void
   isSaving: boolean

@@ -11,8 +11,8 @@ import type { ItemObserver } from './observer.ts'
 
 export interface ItemObservers<T extends ContractTypes> {
   /**
-   * Keeps the version of an item that the person sees in a form. A query of the item does not: TanStack Query reads it again,
-   * for example when the window gets the focus. A save with that entity tag would overwrite changes that the person has not seen.
+   * Keeps the version of an item that the user sees in a form. A query of the item does not: TanStack Query reads it again,
+   * for example when the window gets the focus. A save with that entity tag would overwrite changes that the user has not seen.
    */
   createItemEdit<Path extends Collection<T, 'get' | 'update'>>(
     queries: QueryClient,

@@ -114,8 +114,8 @@ export interface Hooks<T extends ContractTypes> {
   ): ItemMutation<MutationData<T, Path>[Kind], MutationVariables<T, Path>[Kind], ErrorOf<T, Path, Kind>>
 
   /**
-   * Keeps the version of an item that the person sees in a form. `useItem` does not: TanStack Query reads the item again, for
-   * example when the window gets the focus. A save with that entity tag would overwrite changes that the person has not seen.
+   * Keeps the version of an item that the user sees in a form. `useItem` does not: TanStack Query reads the item again, for
+   * example when the window gets the focus. A save with that entity tag would overwrite changes that the user has not seen.
    */
   useItemEdit<Path extends Collection<T, 'get' | 'update'>, OnMutateResult>(
     collection: Path,

@@ -18,7 +18,7 @@ export interface Api {
 export interface ServiceApi extends Api {
   /** Fills a new data folder. Default: it stays empty. */
   firstStart?: FirstStart
-  /** How a person prints a token in a terminal. Default: `node`, the program and `token`. */
+  /** How a user prints a token in a terminal. Default: `node`, the program and `token`. */
   tokenCommand?: string
   /** The folder with the built example app. Default: `/` leads to the docs. */
   exampleFolder?: URL

@@ -4,7 +4,7 @@ import type { CredentialData } from './contract.ts'
 export type CredentialLocation = Pick<CredentialData, 'in' | 'name'>
 
 /**
- * How a person sends these credentials with curl.
+ * How a user sends these credentials with curl.
  * @param token In double quotes, the shell replaces a variable or a command.
  */
 export function curlCredentials(credentials: readonly CredentialLocation[], token: string, quote: "'" | '"' = '"') {

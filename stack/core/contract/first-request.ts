@@ -1,4 +1,4 @@
-// What a service and a mock print when they listen: their name, and a request that a person can send first.
+// What a service and a mock print when they listen: their name, and a request that a user can send first.
 import type { Contract, Operation } from './contract.ts'
 import { curlCredentials } from './credentials.ts'
 

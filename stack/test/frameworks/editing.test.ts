@@ -54,7 +54,7 @@ describe.each(['react.tsx', 'vue.ts', 'svelte.ts', 'solid.ts'])('the page of %s'
   const expectState = (expected: object) =>
     expect.poll(async () => JSON.parse((await page.locator('main').textContent()) || '{}')).toMatchObject(expected)
   const change = (name: string) => me.send('PATCH', path, { body: { name } })
-  /** As a browser does when the person returns to the window. */
+  /** As a browser does when the user returns to the window. */
   const returnToWindow = () => call("dispatchEvent(new Event('visibilitychange'))")
 
   /** Starts a deletion, and waits until the page has read the entity tag. */

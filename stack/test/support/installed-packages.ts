@@ -13,7 +13,7 @@ export const installTimeoutMs = 300_000
 
 /**
  * Installs the packages of a folder if they are not installed, or if its lock file has changed since.
- * @param notice What is installed, for the person who waits.
+ * @param notice What is installed, for the user who waits.
  * @param unpack What remains to do after npm.
  */
 export async function installPackages(folder: string, notice: string, unpack = async () => {}): Promise<void> {

@@ -15,7 +15,7 @@ export const client = createLampClient({
   token: () => sessionStorage.getItem('token') ?? '',
 })
 export const queries = new QueryClient()
-// As the plugin or the provider of each framework does: it notices when the person returns to the window.
+// As the plugin or the provider of each framework does: it notices when the user returns to the window.
 queries.mount()
 
 export const editLamp = () => createItemEdit(queries, client, '/lamps', { id })
