@@ -4,7 +4,7 @@ import { type Cursor, type ListQuery, maxTotal, type Page, type StoredItem, type
 import { matchesFilters } from './collection-key.ts'
 import { type Item, parsedItem } from './item.ts'
 import { compareCursors, getCursor, getSortValue, hasUnsorted, isInRange } from './sort-order.ts'
-import { maxWords, toWords } from './words.ts'
+import { maxTokens, tokenize } from './tokens.ts'
 
 export type Listed = Pick<Collection, 'path' | 'fields' | 'filters' | 'orders' | 'searched'>
 
@@ -69,19 +69,23 @@ export function toTotal(count: number, isWhole = true): Total {
   return { count: Math.min(count, maxTotal), isExact: isWhole && count <= maxTotal }
 }
 
-function matchesQuery(collection: Listed, { filters = {}, ranges = {}, words = [] }: ListQuery, item: Item): boolean {
+function matchesQuery(
+  collection: Listed,
+  { filters = {}, ranges = {}, searchTerms = [] }: ListQuery,
+  item: Item,
+): boolean {
   if (!matchesFilters(collection.fields, item, filters)) return false
   for (const [field, range] of Object.entries(ranges)) {
     const value = getSortValue(collection, field, item)
     if (value === null || !isInRange(range, value)) return false
   }
-  const tokens = words.length === 0 ? [] : getWords(collection, item)
-  return words.every((word) => tokens.some((token) => token.startsWith(word)))
+  const tokens = searchTerms.length === 0 ? [] : tokensOf(collection, item)
+  return searchTerms.every((term) => tokens.some((token) => token.startsWith(term)))
 }
 
-export function getWords({ searched = [] }: Pick<Listed, 'searched'>, item: Item): string[] {
+export function tokensOf({ searched = [] }: Pick<Listed, 'searched'>, item: Item): string[] {
   const texts = searched.map((name) => item[name]).filter((value) => typeof value === 'string')
-  return toWords(texts.join(' ')).slice(0, maxWords)
+  return tokenize(texts.join(' ')).slice(0, maxTokens)
 }
 
 /** @throws {Error} if the contract has no such list. */
@@ -92,7 +96,7 @@ export function requireDeclared(
   const sorted = [...Object.keys(query.ranges ?? {}), ...(query.sort ? [query.sort.field] : [])]
   const field = sorted.find((field) => !(field in orders))
   if (field !== undefined) throw new Error(`The list ${path} has neither a sort nor a range of ${field}.`)
-  if (query.words?.length && searched.length === 0) throw new Error(`The list ${path} has no search.`)
+  if (query.searchTerms?.length && searched.length === 0) throw new Error(`The list ${path} has no search.`)
   const filter = Object.keys(query.filters ?? {}).find((name) => !filters.includes(name))
   if (filter !== undefined) throw new Error(`The list ${path} has no filter ${filter}.`)
 }

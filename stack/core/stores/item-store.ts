@@ -45,7 +45,7 @@ export interface ListQuery {
   filters?: Record<string, Scalar | null | (Scalar | null)[]>
   ranges?: Record<string, Range>
   /** Each is the beginning of a word of the item: a word is as `toWords` returns it. */
-  words?: string[]
+  searchTerms?: string[]
   /** Default: by id. */
   sort?: SortOrder | undefined
   /** Default: from the beginning. */

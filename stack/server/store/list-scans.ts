@@ -17,9 +17,9 @@ export interface Dialect {
   /** Condition that a column has a text in it. */
   contains: (column: string, text: string) => string
   /** Number of rows of the index table with a word with this beginning. If there are more than `max`, any greater number. */
-  countWord: (collection: Collection, key: ListScope, beginning: string, max: number, add: Add) => string
+  countToken: (collection: Collection, key: ListScope, beginning: string, max: number, add: Add) => string
   /** Condition of these rows. Those of other collections can fulfil it, too. */
-  hasWord: (collection: Collection, key: ListScope, beginning: string, add: Add) => string
+  hasToken: (collection: Collection, key: ListScope, beginning: string, add: Add) => string
 }
 
 export type ListScope = Pick<CollectionKey, 'owner' | 'collection'>
@@ -31,7 +31,7 @@ export interface Scan {
 }
 
 /** What an index selects alone. */
-export type Selection = { word: string } | { filter: string; value: Scalar | null } | { range: string }
+export type Selection = { token: string } | { filter: string; value: Scalar | null } | { range: string }
 
 /** More words would cost more to count than they save. */
 const maxSelections = 4
@@ -39,7 +39,7 @@ const maxSelections = 4
 /** The owner and the collection are the first two parameters of each statement. */
 export function listScans(dialect: Dialect, collection: Collection, key: ListScope, query: Omit<ListQuery, 'limit'>) {
   requireDeclared(collection, query)
-  const { filters = {}, ranges = {}, words = [], sort } = query
+  const { filters = {}, ranges = {}, searchTerms = [], sort } = query
   const names = Object.keys(filters)
   /** The filter whose index is scanned: one value has fewer items than several. */
   const scanned = names.find((name) => !Array.isArray(filters[name])) ?? names[0]
@@ -50,7 +50,7 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
   const columns = new Set([
     'id',
     ...(sorted ? [sorted] : []),
-    ...(words.length > 0 ? ['words'] : []),
+    ...(searchTerms.length > 0 ? ['words'] : []),
     ...names.map((name) => filterColumn(collection, name)),
     ...Object.keys(ranges).map((field) => sortColumn(collection, field)),
   ])
@@ -79,7 +79,7 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
     return cursor?.value == null ? [] : [`(${sorted}, id) ${later} (${add(cursor.value)}, ${add(cursor.id)})`]
   }
 
-  function selectedBy(selection: Exclude<Selection, { word: string }>, add: Add): string {
+  function selectedBy(selection: Exclude<Selection, { token: string }>, add: Add): string {
     const [column, conditions] =
       'filter' in selection
         ? [filterColumn(collection, selection.filter), [isFilter(selection.filter, selection.value, add)]]
@@ -93,7 +93,8 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
     /** What a list has of each row. */
     listed: `id, ${sorted ?? 'NULL'} AS value`,
     /** Whether no scan selects all conditions of the list. */
-    isCompared: words.length > 0 || names.length > 1 || Object.keys(ranges).some((field) => field !== sort?.field),
+    isCompared:
+      searchTerms.length > 0 || names.length > 1 || Object.keys(ranges).some((field) => field !== sort?.field),
     /** @param value Name of the sort value. */
     order: (value?: string): string => `${isUnsortedListed ? `${value ?? sorted} IS NULL, ` : ''}${orderOfScan(value)}`,
 
@@ -124,7 +125,7 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
       const any = (name: string) => [filters[name] ?? null].flat().map((value) => isFilter(name, value, add))
       return [
         '1 = 1',
-        ...words.map((word) => dialect.contains('words', add(` ${word}`))),
+        ...searchTerms.map((term) => dialect.contains('words', add(` ${term}`))),
         ...names.filter((name) => isAll || name !== scanned).map((name) => `(${['1 = 0', ...any(name)].join(' OR ')})`),
         ...Object.keys(ranges).flatMap((field) => (isAll || field !== sort?.field ? isInRange(field, add) : [])),
       ].join(' AND ')
@@ -132,7 +133,7 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
 
     /** What could select few rows, the longest words first. */
     selections: [
-      ...[...words].sort((first, second) => second.length - first.length).map((word): Selection => ({ word })),
+      ...[...searchTerms].sort((first, second) => second.length - first.length).map((token): Selection => ({ token })),
       ...names.flatMap((filter): Selection[] => {
         const value = filters[filter] ?? null
         return Array.isArray(value) ? [] : [{ filter, value }]
@@ -142,15 +143,15 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
 
     /** Number of rows that an index selects. If there are more than `max`, it can be any greater number. */
     countRows(selection: Selection, max: number, add: Add): string {
-      if ('word' in selection) return dialect.countWord(collection, key, selection.word, max, add)
+      if ('token' in selection) return dialect.countToken(collection, key, selection.token, max, add)
       return `(SELECT count(*) FROM (SELECT 1 FROM ${selectedBy(selection, add)} LIMIT ${max + 1}) AS selected)`
     },
 
     /** Rows of the index table that an index selects, and perhaps some of other collections. */
     rowsWith(selection: Selection, add: Add): string {
       const rows =
-        'word' in selection
-          ? `${indexTable(collection)} WHERE ${dialect.hasWord(collection, key, selection.word, add)}`
+        'token' in selection
+          ? `${indexTable(collection)} WHERE ${dialect.hasToken(collection, key, selection.token, add)}`
           : selectedBy(selection, add)
       return `SELECT owner, collection, ${[...columns].join(', ')} FROM ${rows}`
     },
@@ -166,7 +167,7 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
     },
 
     /** Average bytes of the words of some items. */
-    wordBytes: `(SELECT coalesce(avg(octet_length(words)), 0) FROM
+    tokenBytes: `(SELECT coalesce(avg(octet_length(words)), 0) FROM
       (SELECT words FROM ${indexTable(collection)} WHERE ${ofCollection} ORDER BY id LIMIT 20) AS sample)`,
   }
 }

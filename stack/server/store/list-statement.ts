@@ -20,14 +20,14 @@ export interface ListStatement {
 }
 
 /** Bytes of the words of an item, so that the rows of a page have at most 2 MB of them. */
-const usualWordBytes = 400
+const usualTokenBytes = 400
 
 /** What `probe` selects: how many rows each index selects, and the average bytes of words. Empty for a list without it. */
 export type Probe = number[]
 
 /** Statements of a list. A row of a page has an id, a sort value, and 1 behind the last row compared. */
 export function listStatements(dialect: Dialect, collection: Collection, key: ListScope, query: ListQuery) {
-  const { after, limit, sort, words = [], maxCompared = 5_000 } = query
+  const { after, limit, sort, searchTerms = [], maxCompared = 5_000 } = query
   /** Rows in the order of ids or times are beside each other in the index table, the others are not. */
   const isScattered = sort !== undefined && collection.orders[sort.field]?.type !== 'time'
   const scans = listScans(dialect, collection, key, query)
@@ -43,8 +43,8 @@ export function listStatements(dialect: Dialect, collection: Collection, key: Li
 
   /** Rows that are compared at most, and a selection of fewer. A total takes 2 ms of SQLite, and a page 5 to 10. */
   function getBounds(probe: Probe) {
-    const [wordBytes = 0] = words.length > 0 ? probe.slice(selections.length) : []
-    const share = Math.min(1, usualWordBytes / wordBytes)
+    const [tokenBytes = 0] = searchTerms.length > 0 ? probe.slice(selections.length) : []
+    const share = Math.min(1, usualTokenBytes / tokenBytes)
     const compared = Math.ceil(maxCompared * share * (isScattered ? 0.4 : 1))
     const counts = probe.slice(0, selections.length)
     const fewest = Math.min(...counts)
@@ -89,7 +89,7 @@ export function listStatements(dialect: Dialect, collection: Collection, key: Li
       isCompared && selections.length > 0
         ? statement((add) => {
             const counts = selections.map((selection) => scans.countRows(selection, maxFew, add))
-            return `SELECT ${[...counts, ...(words.length > 0 ? [scans.wordBytes] : [])].join(', ')}`
+            return `SELECT ${[...counts, ...(searchTerms.length > 0 ? [scans.tokenBytes] : [])].join(', ')}`
           })
         : undefined,
     page(probe: Probe): ListStatement {

@@ -2,7 +2,7 @@
 // so it is right whoever writes: SQL by hand, or an instance of another version.
 import type { Collection } from '../../../core/contract/contract.ts'
 import { createIndexes, filterColumn, indexTable, maxJsonLength, maxSortedBytes, sortColumn } from '../index-table.ts'
-import { defineWords } from './index-words.ts'
+import { defineTokens } from './index-tokens.ts'
 import { quoted } from './statements.ts'
 
 const key = ['owner', 'collection', 'id']
@@ -14,9 +14,9 @@ export function tokensOf(table: string): string {
   return `array_to_tsvector(string_to_array(substr(${separated}, 2), ' '))`
 }
 
-/** SQL of the `tsquery` that tokens match (`@@`) if a word begins with a text. @param word Like the others, an expression. */
-export function prefixQuery(owner: string, collection: string, word: string): string {
-  const escaped = `replace(replace(${word}, '\\', '\\\\'), '''', '''''')`
+/** SQL of the `tsquery` that tokens match (`@@`) if a word begins with a text. @param token Like the others, an expression. */
+export function prefixQuery(owner: string, collection: string, token: string): string {
+  const escaped = `replace(replace(${token}, '\\', '\\\\'), '''', '''''')`
   return `('''' || ${ownerHash(owner, collection)} || ${escaped} || ''':*')::tsquery`
 }
 
@@ -52,7 +52,7 @@ export function defineIndexTable(collection: Collection): string {
         RETURN CASE WHEN value ~* 'e-' THEN 0 END;
       END
     $$;
-    ${defineWords(name)}
+    ${defineTokens(name)}
     CREATE FUNCTION ${name}_row(item json) RETURNS TABLE (${types}) LANGUAGE sql STABLE AS $$
       SELECT ${columns.map(({ value }) => value).join(', ')}
       FROM (SELECT ${fields.map((field, index) => `item -> ${field} AS field_${index}`).join(', ')} OFFSET 0) AS fields
@@ -103,7 +103,7 @@ function getColumns(name: string, collection: Collection, getJson: (field: strin
   const ofType = (type: string, json: string, value: string) =>
     `CASE WHEN json_typeof(${json}) = '${type}' THEN ${value} END`
   const toText = (json: string) => ofType('string', json, `${json} #>> '{}'`)
-  const words = searched?.map((field) => toText(getJson(field))).join(', ')
+  const texts = searched?.map((field) => toText(getJson(field))).join(', ')
   return [
     ...filters.map((field) => {
       const json = `${withDefault(field)}::text`
@@ -124,6 +124,6 @@ function getColumns(name: string, collection: Collection, getJson: (field: strin
       const value = `CASE WHEN octet_length(${toText(json)}) <= ${maxSortedBytes} THEN ${toText(json)} END`
       return { column, type: 'text', value }
     }),
-    { column: 'words', type: 'text', value: words === undefined ? 'NULL' : `${name}_words(concat_ws(' ', ${words}))` },
+    { column: 'words', type: 'text', value: texts === undefined ? 'NULL' : `${name}_words(concat_ws(' ', ${texts}))` },
   ]
 }

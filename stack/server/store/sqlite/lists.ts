@@ -4,29 +4,29 @@ import { LRUCache } from 'lru-cache'
 import { getCollection } from '../../../core/contract/collections.ts'
 import type { Collection } from '../../../core/contract/contract.ts'
 import { type ListRow, toPage } from '../../../core/items/list-page.ts'
-import { maxWordLength } from '../../../core/items/words.ts'
+import { maxTokenLength } from '../../../core/items/tokens.ts'
 import type { CollectionKey, ListQuery, Page, SortOrder, SortValue } from '../../../core/stores/item-store.ts'
 import { indexName, indexTable } from '../index-table.ts'
 import type { Dialect } from '../list-scans.ts'
 import { type ListStatement, listStatements, readTotal } from '../list-statement.ts'
-import { listNumber, wordTable } from './index-rows.ts'
+import { listNumber, tokenTable } from './index-rows.ts'
 
 export const sqliteDialect: Dialect = {
   parameter: (number) => `?${number}`,
   tableBy: (collection, columns) =>
     `${indexTable(collection)}${columns.length > 0 ? ` INDEXED BY ${indexName(collection, columns)}` : ''}`,
   contains: (column, text) => `instr(${column}, ${text}) > 0`,
-  countWord: (collection, key, beginning, max, add) =>
-    `(SELECT count(*) FROM (SELECT 1 FROM ${wordsWith(collection, key, beginning, add)} LIMIT ${max + 1}) AS words)`,
-  hasWord: (...word) => `rowid IN (SELECT item FROM ${wordsWith(...word)})`,
+  countToken: (collection, key, beginning, max, add) =>
+    `(SELECT count(*) FROM (SELECT 1 FROM ${tokensWith(collection, key, beginning, add)} LIMIT ${max + 1}) AS words)`,
+  hasToken: (...token) => `rowid IN (SELECT item FROM ${tokensWith(...token)})`,
 }
 
-function wordsWith(...[collection, key, beginning, add]: Parameters<Dialect['hasWord']>): string {
-  return `${wordTable(collection)} WHERE list = ${add(listNumber(key.owner, key.collection))}
-          AND word >= ${add(beginning)} AND word <= ${add(beginning + afterAllWords)}`
+function tokensWith(...[collection, key, beginning, add]: Parameters<Dialect['hasToken']>): string {
+  return `${tokenTable(collection)} WHERE list = ${add(listNumber(key.owner, key.collection))}
+          AND word >= ${add(beginning)} AND word <= ${add(beginning + afterAllTokens)}`
 }
 
-const afterAllWords = '\u{10ffff}'.repeat(maxWordLength)
+const afterAllTokens = '\u{10ffff}'.repeat(maxTokenLength)
 
 const maxPrepared = 500
 
@@ -41,8 +41,8 @@ export function prepareLists(collections: Collection[], prepare: (text: string) 
 
   return (collectionKey: CollectionKey, query: ListQuery): Pick<Page, 'items' | 'next' | 'total'> => {
     const { owner, collection: filled } = collectionKey
-    const { filters, ranges, words = [], sort, after, limit, count } = query
-    const selected = [...Object.keys({ ...filters, ...ranges }), ...words]
+    const { filters, ranges, searchTerms = [], sort, after, limit, count } = query
+    const selected = [...Object.keys({ ...filters, ...ranges }), ...searchTerms]
     if (sort === undefined && !count && selected.length === 0)
       return toPage(toRows(listById.iterate(owner, filled, after?.id ?? '', limit + 1)), limit)
     const statements = listStatements(

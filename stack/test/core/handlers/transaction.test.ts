@@ -55,7 +55,7 @@ it('lists each item once, also of pages that a store has ended early', async () 
     const names: string[] = []
     let page: Page | undefined
     do {
-      page = await own.list(room, { words: ['oa'], after: page?.next, limit, maxCompared: 2 })
+      page = await own.list(room, { searchTerms: ['oa'], after: page?.next, limit, maxCompared: 2 })
       names.push(...(page?.items ?? []).map(({ id }) => id))
     } while (page?.next !== undefined)
     return names

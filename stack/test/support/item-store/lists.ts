@@ -19,18 +19,24 @@ export function describeLists(opened: TestStore): void {
     const ann = getRooms('ann')
     const labels = { a: 'w', b: 'w\u{10ffff}\u{10ffff}x', c: 'w\u{10ffff}', d: 'x', e: '\uffee', f: '𐐷' }
     for (const [id, label] of Object.entries(labels)) await opened.store.create(ann, toItem(id, { label }))
-    expect(await getIds(ann, { words: ['w'] })).toEqual(['a', 'b', 'c'])
-    expect(await getIds(ann, { words: ['w\u{10ffff}'] })).toEqual(['b', 'c'])
-    expect(await getIds(ann, { words: ['w'], after: { id: 'a' } })).toEqual(['b', 'c'])
-    expect([await getIds(ann, { words: ['\uffee'] }), await getIds(ann, { words: ['𐐷'] })]).toEqual([[], ['f']])
+    expect(await getIds(ann, { searchTerms: ['w'] })).toEqual(['a', 'b', 'c'])
+    expect(await getIds(ann, { searchTerms: ['w\u{10ffff}'] })).toEqual(['b', 'c'])
+    expect(await getIds(ann, { searchTerms: ['w'], after: { id: 'a' } })).toEqual(['b', 'c'])
+    expect([await getIds(ann, { searchTerms: ['\uffee'] }), await getIds(ann, { searchTerms: ['𐐷'] })]).toEqual([
+      [],
+      ['f'],
+    ])
     const folded = { m: 'Férn,', n: 'fe\u0301rn-tree', o: '🌿FERNS', p: 'Ως', q: 'ωσα', r: 'ﬁn' }
     for (const [id, note] of Object.entries(folded)) await opened.store.create(ann, toItem(id, { note }))
-    const found = ['fern', 'tre', 'ωσ', 'fin'].map((word) => getIds(ann, { words: [word] }))
+    const found = ['fern', 'tre', 'ωσ', 'fin'].map((word) => getIds(ann, { searchTerms: [word] }))
     expect(await Promise.all(found)).toEqual([['m', 'n', 'o'], ['n'], ['p', 'q'], ['r']])
     const label = [0, 1, ...Array(2_001).keys()].map((number) => `n${number}.`).join(' ')
     await opened.store.create(ann, toItem('long', { label }))
-    expect([await getIds(ann, { words: ['n1999'] }), await getIds(ann, { words: ['n2000'] })]).toEqual([['long'], []])
-    await expect(getIds(lamps, { words: ['w'] })).rejects.toThrow('/lamps has no search')
+    expect([await getIds(ann, { searchTerms: ['n1999'] }), await getIds(ann, { searchTerms: ['n2000'] })]).toEqual([
+      ['long'],
+      [],
+    ])
+    await expect(getIds(lamps, { searchTerms: ['w'] })).rejects.toThrow('/lamps has no search')
   })
 
   it('compares many items for a page of a list with words that no item has all', async () => {
@@ -41,7 +47,7 @@ export function describeLists(opened: TestStore): void {
     let pages = 0
     let page: Page | undefined
     do {
-      page = await opened.store.list(ann, { words: labels, after: page?.next, limit: 9, maxCompared: 25 })
+      page = await opened.store.list(ann, { searchTerms: labels, after: page?.next, limit: 9, maxCompared: 25 })
       pages++
     } while (page?.next !== undefined)
     expect(page?.items).toEqual([])

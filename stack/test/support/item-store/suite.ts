@@ -46,7 +46,7 @@ export function describeStoredItems(
   })
 
   const queries: Partial<ListQuery>[] = ['Desk', ''].map((label) => ({ filters: { label } }))
-  queries.push({ words: ['desk'] }, { sort: { field: 'label' } })
+  queries.push({ searchTerms: ['desk'] }, { sort: { field: 'label' } })
 
   it.each([
     "INSERT INTO item VALUES ('ann', '/rooms', 'b', '/rooms', '{}', '')",

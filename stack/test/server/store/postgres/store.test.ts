@@ -63,7 +63,7 @@ describe('the database', () => {
     const selected: ListQuery[] = [
       {},
       { filters: { note: null } },
-      { filters: { label: 'x', full: true }, words: ['x'] },
+      { filters: { label: 'x', full: true }, searchTerms: ['x'] },
     ].flatMap((one) => orders.map((order) => ({ ...one, ...order, limit: 20 })))
     const explain = async (text: string) => {
       const { rows } = await session.query(`EXPLAIN (GENERIC_PLAN) ${text}`)
@@ -85,7 +85,7 @@ describe('the database', () => {
         // The only bitmap scan is that of words.
         const counts = probe ? await explain(probe.text) : ''
         expect(counts).not.toMatch(/Sort|Seq Scan|Bitmap Index Scan on item_index_[0-9a-f]+_(filter|order)/)
-        expect(counts.includes('_token')).toBe(query.words !== undefined)
+        expect(counts.includes('_token')).toBe(query.searchTerms !== undefined)
       }
     }
     await store.close()

@@ -127,7 +127,7 @@ describe('the SQLite file', () => {
       ['COVERING INDEX filter_0_order_1 (filter_0=? AND order_1>?)'],
     ],
     [{ sort: { field: 'note' } }, ['=', '>'].map((after) => `COVERING INDEX order_2 (order_2${after}?)`)],
-    [{ filters: { label: 'x', full: true }, words: ['a'] }, Array(3).fill('INDEX filter_0 (filter_0=?)')],
+    [{ filters: { label: 'x', full: true }, searchTerms: ['a'] }, Array(3).fill('INDEX filter_0 (filter_0=?)')],
   ])('scans a range of an index for the list %j', async (query, expected) => {
     await (await openSqliteStore(folder)).close()
     using database = new DatabaseSync(file)
