@@ -114,8 +114,8 @@ export class Session {
   }
 
   expectEqual(what: string, actual: unknown, expected: unknown, check = this.check): void {
-    const isEqual = isDeepStrictEqual(actual, expected)
-    this.expect(isEqual, `${what}: expected ${shown(expected)}, got ${shown(actual)}`, check)
+    if (!isDeepStrictEqual(actual, expected))
+      this.expect(false, `${what}: expected ${shown(expected)}, got ${shown(actual)}`, check)
   }
 }
 

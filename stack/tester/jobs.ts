@@ -7,6 +7,7 @@ import { type Collection, getCollections, hasStandardMethods } from './contract/
 import { needsToken } from './contract/operations.ts'
 import { runHistory, type Step } from './histories/history.ts'
 import { historyOfManyItems, historyOfValues, randomHistory } from './histories/steps.ts'
+import type { Described } from './requests/draft.ts'
 import { draftsFor, groupByFamily, type Selection } from './requests/families.ts'
 import { orReason } from './requests/values.ts'
 import { callerRules } from './rules/callers.ts'
@@ -17,16 +18,41 @@ import { listRules } from './rules/lists.ts'
 import { runRule } from './rules/rule.ts'
 import type { Target } from './target.ts'
 
-const rules = [...itemRules, ...listRules, ...idempotencyRules, ...entityTagRules, ...callerRules]
+export const rules = [...itemRules, ...listRules, ...idempotencyRules, ...entityTagRules, ...callerRules]
 
-const histories: Record<
-  string,
-  { historyFor: (collection: Collection, index: number) => fc.Arbitrary<Step[]>; count?: number }
-> = {
-  'lists with each value': { historyFor: historyOfValues },
-  'lists with many items': { historyFor: historyOfManyItems },
-  'random histories': { historyFor: randomHistory, count: Number.POSITIVE_INFINITY },
+interface HistoryTest extends Described {
+  name: string
+  historyFor: (collection: Collection, index: number) => fc.Arbitrary<Step[]>
+  /** Default: that of the settings. */
+  count?: number
 }
+
+export const histories: HistoryTest[] = [
+  {
+    name: 'histories with each value',
+    sentence: 'Returns only … with exactly this …, compared by code points.',
+    sends: 'items with values that are easily confused, and a list for each value of each parameter',
+    accepts: 'the items of a model, in its order',
+    historyFor: historyOfValues,
+    count: 1,
+  },
+  {
+    name: 'histories with many items',
+    sentence: 'Returns at most `limit` …, in ascending order of `id`.',
+    sends: 'more items than two pages, and lists with each pair of parameters',
+    accepts: 'each item once, full pages, and the exact number',
+    historyFor: historyOfManyItems,
+    count: 1,
+  },
+  {
+    name: 'random histories',
+    sentence:
+      'A … that exists during the whole iteration is listed exactly once, even if other … are created or deleted.',
+    sends: 'creations, changes and deletions of two callers between the pages of lists with each pair of parameters',
+    accepts: 'what a model knows at that moment',
+    historyFor: randomHistory,
+  },
+]
 
 export interface Job extends Pick<TestCase, 'phase' | 'name'> {
   run: (session: Session) => Promise<void>
@@ -62,9 +88,8 @@ function getGroups(target: Target, selection: Selection): Group[] {
       return { phase: 'rules', name: `${rule.name}: ${collection.path}`, getRuns, isUncompared: true }
     })
   })
-  const listed = collections.filter(({ list }) => list !== undefined)
-  const sequences = listed.flatMap((collection) =>
-    Object.entries(histories).map(([name, { historyFor, count = 1 }]): Group => {
+  const sequences = collections.flatMap((collection) =>
+    histories.map(({ name, historyFor, count = numRuns }): Group => {
       const getRuns: Group['getRuns'] = () => {
         let isFound = false
         return Array.from({ length: Math.min(numRuns, count) }, (_, index) => async (session) => {

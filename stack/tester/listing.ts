@@ -134,6 +134,10 @@ export class Listing {
     const model = this.#model
     const expect = (isMet: boolean, message: string) => session.expect(isMet, message, check)
     expect(listed.length <= limit, `a page: expected at most ${limit} items, got ${listed.length}`)
+    expect(
+      to !== undefined || headers.link === undefined,
+      `header link: expected the query of a URL, got ${headers.link}`,
+    )
     const hasValue = to === undefined || model.isById || /&after(?:Value|Null)=/.test(headers.link ?? '')
     expect(hasValue, `header link: expected afterValue or afterNull, got ${headers.link}`)
     const positions = listed.map((item) => model.toPosition(item))
@@ -207,7 +211,7 @@ export function toQuery(list: ContractOperation | undefined, values: Fields, enc
   })
 }
 
-/** Returns the query of the next page. */
+/** Returns the query of the next page, if it is that of a URL (RFC 3986, 3.4). */
 export function getLink({ link = '' }: Record<string, string>): string[] | undefined {
-  return /^<\?([^>]+)>; rel="next"$/.exec(link)?.[1]?.split('&')
+  return /^<\?([\w.~%!$'()*+,;:@/?&=-]+)>; rel="next"$/.exec(link)?.[1]?.split('&')
 }

@@ -87,7 +87,7 @@ it.each(Object.entries(implementations))('%s counts up to 1,000 items', async (_
 })
 
 describe(`the contract tester (SEED=${readSeed()})`, () => {
-  const histories = ['lists with each value', 'lists with many items', 'random histories']
+  const histories = ['histories with each value', 'histories with many items', 'random histories']
   const only = ['valid requests', ...histories]
   const suite = { seed: readSeed(), perFamily: 2, sequences: 1, skip: [], only }
 
@@ -115,7 +115,8 @@ describe(`the contract tester (SEED=${readSeed()})`, () => {
     const collections = product.contract.collections.map((one) => ({ ...one, ...change(one) }))
     const found = await failuresWith({ ...product.contract, collections }, product, contract, {
       ...suite,
-      only: histories,
+      sequences: 6,
+      only: ['random histories'],
     })
     expect(found).not.toEqual([])
   })

@@ -51,7 +51,7 @@ const inField = (name: string, { ...change }: Partial<FieldData>) =>
   inRooms(({ fields }) => ({ fields: { ...fields, [name]: { ...fields[name], ...change } } }))
 
 it.each([
-  ['a default is lost', 'creations without some properties: /rooms', inField('seats', { default: undefined })],
+  ['a default is lost', 'random histories: /rooms', inField('seats', { default: undefined })],
   ['a change does not set its time', 'times: /rooms', inRooms(() => ({ updatedField: undefined }))],
   [
     'the dates of a deprecated parameter are missing',

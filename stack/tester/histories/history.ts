@@ -55,13 +55,19 @@ export class History {
     this.#slots.set(number, { caller, id, item, isDeleted: false })
   }
 
-  async change(number: number, patch: Fields, isConditional: boolean): Promise<void> {
+  /** @param mediaType Number of one of those that the operation takes. */
+  async change(number: number, patch: Fields, isConditional = false, mediaType = 0): Promise<void> {
     const slot = this.#live(number)
-    if (slot === undefined || !slot.caller.collection.update) return
+    const { update } = slot?.caller.collection ?? {}
+    if (slot === undefined || update === undefined) return
     const { caller, id } = slot
     const etag = caller.items.get(id)?.etag ?? ''
-    const withMatch = isConditional && takes(caller.collection.update, 'If-Match')
-    await caller.change(id, patch, withMatch ? { 'If-Match': etag } : {})
+    const types = [...update.body.keys()]
+    const headers = {
+      ...(types.length > 0 && { 'Content-Type': types[mediaType % types.length] ?? '' }),
+      ...(isConditional && takes(update, 'If-Match') && { 'If-Match': etag }),
+    }
+    await caller.change(id, patch, headers)
     slot.item = caller.items.get(id)?.item ?? slot.item
   }
 
@@ -99,6 +105,7 @@ export class History {
   /** Reads the first page of a list. */
   async list(by: number, query: Record<string, QueryValue>, options: Omit<ListingOptions, 'query'>): Promise<void> {
     const caller = this.#caller(by)
+    if (!caller.collection.list) return
     const given = caller.collection.listParameters.flatMap((one): [string, unknown][] => {
       const { [one.parameter.name]: drawn } = query
       const value = drawn && this.#resolve(caller, drawn)
@@ -147,7 +154,7 @@ async function play(session: Session, collection: Collection, steps: Step[]): Pr
 }
 
 /** Steps that are sent again to find out which ones can be omitted. */
-const maxRepeated = 3_000
+const maxRepeated = 1_000
 
 /** Runs a history. @param isShortened Whether to look for the shortest part that fails, too. */
 export async function runHistory(session: Session, collection: Collection, steps: Step[], isShortened: boolean) {

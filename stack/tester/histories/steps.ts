@@ -4,28 +4,78 @@ import { preferredBodies } from '../cases.ts'
 import type { Collection, ListParameter } from '../contract/collections.ts'
 import type { Fields } from '../list-model.ts'
 import { ways } from '../listing.ts'
-import { encodings } from '../requests/texts.ts'
+import { allEncodings, encodings } from '../requests/texts.ts'
 import { isValid, limited } from '../requests/values.ts'
-import type { Step } from './history.ts'
+import type { History, Step } from './history.ts'
 import { canBeSent, getValues, type Pool, poolCount, poolFor, type QueryValue, queryValues } from './values.ts'
+
+type Arguments<Name extends 'create' | 'change' | 'useStale' | 'list'> = Parameters<History[Name]>
+
+const create = (...drawn: Arguments<'create'>): Step => {
+  return (history) => history.create(...drawn)
+}
+const change = (...drawn: Arguments<'change'>): Step => {
+  return (history) => history.change(...drawn)
+}
+const useStale = (...drawn: Arguments<'useStale'>): Step => {
+  return (history) => history.useStale(...drawn)
+}
+const list = (...drawn: Arguments<'list'>): Step => {
+  return (history) => history.list(...drawn)
+}
+const remove = (slot: number): Step => {
+  return (history) => history.remove(slot)
+}
+const read = (slot: number): Step => {
+  return (history) => history.read(slot)
+}
+const nextPage: Step = (history) => history.nextPage()
+const rest: Step = (history) => history.rest()
 
 const slots = 12
 const rounds = 12
+const slot = fc.nat({ max: slots - 1 })
+const by = fc.constantFrom(0, 0, 1)
 
-/** Bodies with values of a pool. A body of a creation can lack what is not required; a change has some of the properties. */
-function bodiesFor({ create, update, properties }: Collection, pool: Pool, isChange: boolean): fc.Arbitrary<Fields> {
-  const operation = isChange ? update : create
-  const preferred = operation ? preferredBodies(operation).map((body): Fields => Object(body)) : []
-  if (preferred.length > 0) return fc.constantFrom(...preferred)
-  const fitting = properties.flatMap(({ name, schema, updateSchema, required }) => {
+function times<T>(count: number, make: (index: number) => T): T[] {
+  return Array.from({ length: count }, (_, index) => make(index))
+}
+
+/** The values of a pool that the body of a creation, or of a change, can have. */
+function fittingValues({ properties }: Collection, pool: Pool, isChange: boolean) {
+  return properties.flatMap(({ name, schema, updateSchema, required }) => {
     const values = pool[name]?.filter((value) => isValid(isChange ? updateSchema : schema, value)) ?? []
-    return values.length === 0 ? [] : [{ name, required, values: fc.constantFrom(...values) }]
+    return values.length === 0 ? [] : [{ name, required: required && !isChange, values }]
   })
-  const requiredKeys = fitting.filter(({ required }) => required && !isChange).map(({ name }) => name)
-  const all = Object.fromEntries(fitting.map(({ name, values }) => [name, values]))
-  const bodies = fc.record(all, { requiredKeys, noNullPrototype: true })
-  const schema = operation?.json?.schema
+}
+
+function preferredFields(collection: Collection, isChange: boolean): Fields[] {
+  const operation = isChange ? collection.update : collection.create
+  return operation ? preferredBodies(operation).map((body): Fields => Object(body)) : []
+}
+
+/** Bodies with values of a pool. A creation can lack what is not required; a change has some of the properties. */
+function bodiesFor(collection: Collection, pool: Pool, isChange: boolean): fc.Arbitrary<Fields> {
+  const preferred = preferredFields(collection, isChange)
+  if (preferred.length > 0) return fc.constantFrom(...preferred)
+  const fitting = fittingValues(collection, pool, isChange)
+  const requiredKeys = fitting.filter(({ required }) => required).map(({ name }) => name)
+  const values = Object.fromEntries(fitting.map((one) => [one.name, fc.constantFrom(...one.values)]))
+  const bodies = fc.record(values, { requiredKeys, noNullPrototype: true })
+  const schema = (isChange ? collection.update : collection.create)?.json?.schema
   return schema === undefined ? fc.constant({}) : limited(schema, bodies, (body) => isValid(schema, body))
+}
+
+/** A body with all properties, another one for each index; none if the values do not fit together. */
+function bodyAt(collection: Collection, pool: Pool, index: number, isChange = false): Fields[] {
+  const preferred = preferredFields(collection, isChange)
+  if (preferred.length > 0) return [preferred[index % preferred.length] ?? {}]
+  const all = fittingValues(collection, pool, isChange).map(({ name, values }, position) => {
+    return [name, values[(index * (position * 2 + 1) + position) % values.length]]
+  })
+  const body = Object.fromEntries(all)
+  const schema = (isChange ? collection.update : collection.create)?.json?.schema
+  return schema === undefined || isValid(schema, body) ? [body] : []
 }
 
 /** Sets of parameters: none, each alone, each pair, all but one, and all. */
@@ -35,140 +85,90 @@ function combinations(parameters: ListParameter[]): ListParameter[][] {
   return [[], ...parameters.map((one) => [one]), ...pairs, ...allButOne, parameters]
 }
 
-function lists(parameters: ListParameter[], pool: Pool, limits: [number, number]): fc.Arbitrary<Step> {
+function listsWith(parameters: ListParameter[], pool: Pool, [min, max]: [number, number]): fc.Arbitrary<Step> {
   const drawn = parameters.flatMap((one) => {
     const values = queryValues(one, pool, slots)
     return values === undefined ? [] : [[one.parameter.name, values] as const]
   })
-  return fc
-    .record({
-      query: fc.record<Record<string, QueryValue>>(Object.fromEntries(drawn)),
-      limit: fc.integer({ min: limits[0], max: limits[1] }),
-      way: fc.constantFrom(...ways),
-      encoding: encodings,
-      by: fc.constantFrom(0, 0, 1),
-    })
-    .map(
-      ({ query, by, ...options }): Step =>
-        (history) =>
-          history.list(by, query, options),
-    )
+  const query = fc.record<Record<string, QueryValue>>(Object.fromEntries(drawn))
+  const limit = fc.integer({ min, max })
+  const options = fc.record({ limit, way: fc.constantFrom(...ways), encoding: encodings })
+  return fc.tuple(by, query, options).map((all) => list(...all))
 }
-
-const nextPage: Step = (history) => history.nextPage()
-const rest: Step = (history) => history.rest()
 
 /** @param number Of the history: each one has other values and other sets of parameters. */
 export function randomHistory(collection: Collection, number: number): fc.Arbitrary<Step[]> {
-  const pool = poolFor(collection, [number % poolCount, (number * 2 + 1) % poolCount])
-  const slot = fc.nat({ max: slots - 1 })
-  const by = fc.constantFrom(0, 0, 1)
-  const bodies = bodiesFor(collection, pool, false)
-  const patches = bodiesFor(collection, pool, true)
-  const creation = fc.tuple(slot, by, bodies).map(
-    (drawn): Step =>
-      (history) =>
-        history.create(...drawn),
-  )
-  const change = fc.tuple(slot, patches, fc.boolean()).map(
-    (drawn): Step =>
-      (history) =>
-        history.change(...drawn),
-  )
-  const removal = slot.map(
-    (drawn): Step =>
-      (history) =>
-        history.remove(drawn),
-  )
-  const write = fc.oneof(creation, change, change, removal)
-  const read = slot.map(
-    (drawn): Step =>
-      (history) =>
-        history.read(drawn),
-  )
-  const stale = fc.tuple(slot, patches).map(
-    (drawn): Step =>
-      (history) =>
-        history.useStale(...drawn),
-  )
-  const between = fc.oneof(
-    { weight: 4, arbitrary: fc.constant(nextPage) },
-    { weight: 4, arbitrary: write },
-    read,
-    stale,
-  )
-  const sets = combinations(collection.listParameters)
-  const round = (index: number) =>
-    fc
-      .tuple(
-        fc.array(write, { maxLength: 2 }),
-        lists(sets[(number * rounds + index) % sets.length] ?? [], pool, [1, 4]),
-        fc.array(between, { maxLength: 5 }),
-      )
-      .map(([before, list, during]) => [...before, list, ...during, rest])
-  return fc
-    .tuple(
-      fc.array(creation, { minLength: 12, maxLength: 20 }),
-      ...Array.from({ length: rounds }, (_, index) => round(index)),
-    )
-    .map((parts) => parts.flat())
+  const values = poolFor(collection, [number % poolCount, (number * 2 + 1) % poolCount])
+  // Few values, so that lists with several parameters have items.
+  const few = Object.entries(values).map(([name, all]) => {
+    const [minLength, maxLength] = [Math.min(3, all.length), Math.min(4, all.length)]
+    return [name, fc.shuffledSubarray(all, { minLength, maxLength })]
+  })
+  const pools = fc.record<Pool>(Object.fromEntries(few), { noNullPrototype: true })
+  return pools.chain((pool) => historyWith(collection, pool, number))
 }
 
-/** A list for each value of each parameter alone, from items with all these values. */
+function historyWith(collection: Collection, pool: Pool, number: number): fc.Arbitrary<Step[]> {
+  const bodies = bodiesFor(collection, pool, false)
+  const patches = bodiesFor(collection, pool, true)
+  const creationsIn = (place: fc.Arbitrary<number>) => fc.tuple(place, by, bodies).map((drawn) => create(...drawn))
+  const changes = fc.tuple(slot, patches, fc.boolean(), fc.nat({ max: 9 })).map((drawn) => change(...drawn))
+  const writes = fc.oneof(creationsIn(slot), changes, changes, slot.map(remove))
+  const stale = fc.tuple(slot, patches).map((drawn) => useStale(...drawn))
+  const pages = fc.constant(nextPage)
+  const between = fc.oneof({ weight: 4, arbitrary: pages }, { weight: 4, arbitrary: writes }, slot.map(read), stale)
+  const sets = combinations(collection.listParameters)
+  const round = (index: number) => {
+    const lists = listsWith(sets[(number * rounds + index) % sets.length] ?? [], pool, [1, 4])
+    const all = fc.tuple(fc.array(writes, { maxLength: 2 }), lists, fc.array(between, { maxLength: 5 }))
+    return all.map(([before, first, during]) => [...before, first, ...during, rest])
+  }
+  const creations = times(slots, (index) => creationsIn(fc.constant(index)))
+  return fc
+    .tuple(fc.tuple(...creations), ...times(rounds, round))
+    .map((parts) => [...parts.flat(), ...times(slots, read)])
+}
+
+/** A list for each value of each parameter alone, from items with all these values, which change once. */
 export function historyOfValues(collection: Collection): fc.Arbitrary<Step[]> {
   const pool = poolFor(
     collection,
-    Array.from({ length: poolCount }, (_, index) => index),
+    times(poolCount, (index) => index),
   )
-  const count = Math.max(0, ...Object.values(pool).map(({ length }) => length))
-  const bodies = Array.from({ length: count }, (_, index) => bodyAt(collection, pool, index))
-  const creations = bodies.map(
-    (body, index): Step =>
-      (history) =>
-        history.create(index, 0, body),
-  )
-  const others = bodies.slice(0, 12).map(
-    (body, index): Step =>
-      (history) =>
-        history.create(count + index, 1, body),
-  )
+  // Two items have each value, so that there is a link between them.
+  const count = 2 * Math.max(0, ...Object.values(pool).map(({ length }) => length))
+  const creationOf = (index: number, user = 0) => {
+    return bodyAt(collection, pool, Math.floor(index / 2)).map((body) => create(index + user * count, user, body))
+  }
+  const changeOf = (index: number) => {
+    return bodyAt(collection, pool, index + 1, true).map((patch) => change(index, patch, false, index))
+  }
   const singles = collection.listParameters.flatMap((one) => {
     const values = getValues(one, pool)?.filter((value) => canBeSent(one, value)) ?? []
-    const limit = one.by === 'sort' ? 7 : 100
+    const limit = one.by === 'sort' ? 7 : one.by === 'filter' ? 1 : 100
     return values.flatMap((value, index) => {
-      const query = { [one.parameter.name]: { value } }
-      return [(history) => history.list(0, query, { limit, way: ways[index % 3] ?? 'Link' }), rest] satisfies Step[]
+      const options = { limit, way: ways[index % 3] ?? 'Link', encoding: allEncodings[index % 4] ?? 'all' }
+      return [list(0, { [one.parameter.name]: { value } }, options), rest]
     })
   })
-  return fc.constant([...creations, ...others, ...singles])
-}
-
-function bodyAt({ properties, create }: Collection, pool: Pool, index: number): Fields {
-  const preferred = preferredBodies(create).map((body): Fields => Object(body))
-  if (preferred.length > 0) return preferred[index % preferred.length] ?? {}
-  const all = properties.flatMap(({ name, schema }, position) => {
-    const values = pool[name]?.filter((value) => isValid(schema, value)) ?? []
-    return values.length === 0 ? [] : [[name, values[(index * (position * 2 + 1) + position) % values.length]]]
-  })
-  return Object.fromEntries(all)
+  const creations = times(count, (index) => creationOf(index))
+  const others = times(Math.min(slots, count), (index) => creationOf(index, 1))
+  const changes = times(count, changeOf)
+  // A list shows each item, too.
+  const reads = collection.list ? [] : times(count, read)
+  return fc.constant([creations, others, reads, singles, changes, reads, list(0, {}, { limit: 100 })].flat(2))
 }
 
 const many = 210
+/** Of parameters: random histories have all. */
+const maxSets = 24
 
-/** More items than two pages have, in lists with each parameter. */
+/** More items than two pages have, in lists with each set of parameters. */
 export function historyOfManyItems(collection: Collection): fc.Arbitrary<Step[]> {
   const pool = poolFor(collection, [0])
-  const creations = Array.from({ length: many }, (_, index): Step => {
-    const body = bodyAt(collection, pool, index % 3)
-    return (history) => history.create(index, 0, body)
-  })
-  const sizes = [{}, { limit: 1 }, { limit: 100 }].map(
-    (size): Step =>
-      (history) =>
-        history.list(0, {}, size),
-  )
-  const queries = combinations(collection.listParameters).map((set) =>
-    fc.tuple(lists(set, pool, [90, 100]), fc.constant(rest)),
-  )
-  return fc.tuple(...queries).map((all) => [...creations, ...sizes, ...all.flat()])
+  const creations = times(many, (index) => bodyAt(collection, pool, index % 3).map((body) => create(index, 0, body)))
+  const sizes = [{}, { limit: 1 }, { limit: 100 }].map((size) => list(0, {}, size))
+  const sets = combinations(collection.listParameters).slice(0, maxSets)
+  const queries = sets.map((set) => listsWith(set, pool, [90, 100]))
+  return fc.tuple(...queries).map((all) => [...creations.flat(), ...sizes, ...all.flatMap((one) => [one, rest])])
 }

@@ -24,8 +24,16 @@ export interface Draft {
 
 export type Placeholders = Record<string, string>
 
+/** What README.md says of a check. */
+export interface Described {
+  /** Sentence of the contract, or its source; `…` stands for names. */
+  sentence: string
+  sends: string
+  accepts: string
+}
+
 /** A change of a valid request that gives it another outcome. */
-export interface Variation {
+export interface Variation extends Described {
   family: string
   /** The parts of the request that it changes; two variations of the same part are never combined. */
   changes: string[]

@@ -6,6 +6,7 @@ import { operationsBeside } from '../contract/operations.ts'
 import type { ContractOperation, TestedContract } from '../contract/tested-contract.ts'
 import type { Target } from '../target.ts'
 import { type Draft, toDraft, type Variation, valuesNeededBy, withoutCredentials } from './draft.ts'
+import { validAtLimits } from './limits.ts'
 import type { Outcome } from './outcome.ts'
 import { stateVariations } from './state.ts'
 import {
@@ -38,7 +39,13 @@ export interface Family {
   always: Draft[]
 }
 
-const variations = [...targetViolations, ...headerViolations, ...bodyViolations, ...httpViolations, ...stateVariations]
+export const variations = [
+  ...targetViolations,
+  ...headerViolations,
+  ...bodyViolations,
+  ...httpViolations,
+  ...stateVariations,
+]
 
 function varied({ apply, family }: Omit<Variation, 'changes'>, draft: Draft): fc.Arbitrary<Draft> {
   const drafts = apply(draft, family)
@@ -61,11 +68,28 @@ function withTwoViolations(operation: ContractOperation): fc.Arbitrary<Draft> {
     .chain(([[one, other], draft]) => varied(one, draft).chain((changed) => varied(other, changed)))
 }
 
-const variedValid: Omit<Variation, 'changes'>[] = [
-  { family: 'valid requests', apply: withOptionalBody, always: longDate },
-  { family: 'valid requests in other forms', apply: otherForms, always: otherReads },
+export const variedValid: Omit<Variation, 'changes'>[] = [
+  {
+    family: 'valid requests',
+    sentence: 'The documented responses.',
+    sends: 'the examples, values at each limit, and random ones',
+    accepts: 'the documented success',
+    apply: withOptionalBody,
+    always: (contract) => [...validAtLimits(contract), ...longDate(contract)],
+  },
+  {
+    family: 'valid requests in other forms',
+    sentence: 'RFC 9110 and RFC 9112.',
+    sends: 'whole URLs, encoded letters, other cases, HEAD, chunks',
+    accepts: 'the same success',
+    apply: otherForms,
+    always: otherReads,
+  },
   {
     family: 'bodies of the maximum size',
+    sentence: 'The request body is larger than … bytes.',
+    sends: 'JSON filled up with spaces to the limit',
+    accepts: 'the documented success',
     fits: ({ json }) => json !== undefined,
     apply: withBodyOfMaximumSize,
   },

@@ -28,6 +28,23 @@ export const byType: Record<string, (keywords: Keywords) => fc.Arbitrary<unknown
   null: () => fc.constant(null),
 }
 
+/** Values at the limits of any schema, of each type, and of its format. */
+export function fixedValues(keywords: Keywords): unknown[] {
+  const { enum: choices, format } = keywords
+  const around = (limits: unknown[]) =>
+    limits.flatMap((one) => (typeof one === 'number' ? [one - 1, one, one + 1] : [])).filter((one) => one <= longest)
+  const listed = Object.values(Object(choices)).flatMap((one) => [one, String(one).toUpperCase(), `${one}x`])
+  const lengths = around([keywords.minLength, keywords.maxLength]).filter((one) => one > 0)
+  const repeated = lengths.flatMap((length) => ['a'.repeat(length), '🌱'.repeat(length)])
+  const { [String(format)]: known = [] } = examples
+  // Validators differ on other texts of most formats.
+  const texts = known.length > 0 && !(String(format) in random) ? [] : [...plainTexts, ...repeated]
+  const limits = around([keywords.minimum, keywords.maximum])
+  return [null, true, 0, -1, 1, 1.5, 2 ** 53, [], {}, ['a'], { name: 'a' }, ...texts, ...known, ...limits, ...listed]
+}
+
+const plainTexts = ['a', '', ' ', '\u0000', '\u001f', 'a\tb', '\u007f', '\u0085', '\ud83c', '🌱']
+
 function getLimits({ minimum = -(2 ** 31), maximum = 2 ** 31 }: Keywords): { min: number; max: number } {
   return { min: Math.ceil(Number(minimum)), max: Math.floor(Number(maximum)) }
 }
@@ -43,7 +60,10 @@ function aroundLimits(keywords: Keywords): fc.Arbitrary<number> {
   return fc.constantFrom(min, max, min - 1, max + 1, 0 - min, 2 ** 31, 2 ** 53)
 }
 
-const wrongDates = ['2026-02-30', '2025-02-29', '2026-13-01', '2026-1-1', '20260101', '', 'today']
+const wrongDates = [
+  ...['2026-02-30', '2026-02-31', '2026-04-31', '2026-06-31', '2026-09-31', '2026-11-31', '2026-01-32', '2026-01-00'],
+  ...['2025-02-29', '2100-02-29', '2026-13-01', '2026-00-01', '2026-1-1', '20260101', '', 'today'],
+]
 const uuid = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 
 /** Valid texts of a format, and others that no validator takes for one. */

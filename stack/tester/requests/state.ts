@@ -32,12 +32,18 @@ function notModified(draft: Draft, because: string): Draft {
 export const stateVariations: Variation[] = [
   {
     family: 'a token that is not valid',
+    sentence: 'The request has no valid token.',
+    sends: 'tokens that are expired, changed or of another issuer',
+    accepts: '401 with `invalid_token`',
     changes: ['token'],
     fits: needsToken,
     apply: (draft, because) => withTokens(draft, foreignTokens, '401', { because, tokenError: 'invalid_token' }),
   },
   {
     family: 'a token that lacks a scope',
+    sentence: 'The token is valid, but it lacks the scope that this operation needs.',
+    sends: 'a token that can only read, only write, or nothing',
+    accepts: '403 that names the scope',
     changes: ['token'],
     fits: ({ scopes }) => scopes.length > 0,
     apply: (draft, because) => {
@@ -53,6 +59,9 @@ export const stateVariations: Variation[] = [
   },
   {
     family: 'an item that does not exist',
+    sentence: 'The path does not exist, or you have no such ….',
+    sends: 'a new identifier',
+    accepts: '404',
     changes: ['path'],
     // A PUT with 201 creates it.
     fits: (operation) =>
@@ -67,6 +76,9 @@ export const stateVariations: Variation[] = [
   },
   {
     family: 'an entity tag that is current',
+    sentence: 'If one of them equals the current `ETag` (weak comparison), the service returns 304 without a body.',
+    sends: 'the current tag, weak or in a list, as `If-None-Match`',
+    accepts: '304 for a read, 412 for a write',
     changes: ['header'],
     fits: (operation) => takes(operation, 'If-None-Match'),
     apply: (draft, because) => {
@@ -79,6 +91,9 @@ export const stateVariations: Variation[] = [
   },
   {
     family: 'an entity tag that is not current',
+    sentence: 'If none of them equals the `ETag` of the … (strong comparison), the service returns 412.',
+    sends: 'other tags, and the weak one, as `If-Match`',
+    accepts: '412',
     changes: ['header'],
     fits: (operation) => takes(operation, 'If-Match'),
     apply: (draft, because) => {
@@ -92,6 +107,9 @@ export const stateVariations: Variation[] = [
   },
   {
     family: 'a date condition that is false',
+    sentence: 'If `Last-Modified` is later, the service returns 412.',
+    sends: 'dates in the three formats of HTTP',
+    accepts: '412, or 304 for `If-Modified-Since`',
     changes: ['header'],
     fits: (operation) => takes(operation, 'If-Unmodified-Since'),
     apply: (draft, because) => {

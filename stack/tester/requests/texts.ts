@@ -10,8 +10,9 @@ const unreserved = /[A-Za-z0-9._~-]/
 // A query may contain these unencoded (RFC 3986, 3.4). `+` means a space in forms; `&` and `=` separate pairs.
 const reserved = /[:/?@!$'()*,;]/
 
-export type Encoding = 'minimal' | 'all' | 'lower case' | 'spaces as +'
-export const encodings = fc.constantFrom<Encoding>('minimal', 'all', 'lower case', 'spaces as +')
+export const allEncodings = ['minimal', 'all', 'lower case', 'spaces as +'] as const
+export type Encoding = (typeof allEncodings)[number]
+export const encodings = fc.constantFrom(...allEncodings)
 
 /** Percent-encoded UTF-8. */
 export function percentEncoded(text: string, encoding: Encoding = 'all'): string {

@@ -8,6 +8,8 @@ import type { Rule } from './rule.ts'
 export const callerRules: Rule[] = [
   {
     name: 'items of another caller',
+    sends: 'each method with the token of another caller',
+    accepts: '404, also with conditions, and other lists',
     check: 'ownership',
     sentence: 'If a … belongs to someone else, you get the same 404 as for a … that does not exist.',
     fits: ({ access, get, list }) => access.read === 'creator' && get !== undefined && list !== undefined,
@@ -40,6 +42,8 @@ export const callerRules: Rule[] = [
   },
   {
     name: 'items that several callers see',
+    sends: 'reads of each caller, and without a token',
+    accepts: 'the same items and tags',
     check: 'ownership',
     sentence: 'Every caller sees the same items.',
     fits: ({ access, get }) => access.read !== 'creator' && get !== undefined,
@@ -72,6 +76,8 @@ export const callerRules: Rule[] = [
   },
   {
     name: 'changes of items of another caller',
+    sends: 'a change and a deletion with the token of another caller',
+    accepts: 'the change for both',
     check: 'ownership',
     sentence: 'This works for every item, whichever caller created it.',
     fits: ({ access, get }) => access.write === 'scope' && get !== undefined,
@@ -94,6 +100,8 @@ export const callerRules: Rule[] = [
   },
   {
     name: 'items of another caller that this caller sees',
+    sends: "changes and deletions of another caller's item",
+    accepts: '403 `not-creator`, before conditions',
     check: 'ownership',
     sentence: 'Only the caller that created the item can do this. Others get 403.',
     fits: ({ access, get, update, delete: removal }) =>

@@ -10,6 +10,8 @@ const check = 'entity_tag_conformance'
 export const entityTagRules: Rule[] = [
   {
     name: 'entity tags of pages',
+    sends: 'pages before and after each kind of change',
+    accepts: 'another tag for each page after each change, 304, 412',
     check,
     sentence: 'Each change of your … changes the `ETag` of all your pages.',
     fits: ({ list }) => returns(list, 200, 'etag'),
@@ -55,6 +57,8 @@ export const entityTagRules: Rule[] = [
   },
   {
     name: 'times',
+    sends: 'changes a second apart, and one that changes nothing',
+    accepts: 'a later time for the first, and the same for the second',
     check: 'timestamps',
     sentence: 'If the … already has these values, `updatedAt` and `ETag` stay the same.',
     fits: ({ get, update }) => update !== undefined && returns(get, 200, 'last-modified'),
@@ -85,6 +89,8 @@ export const entityTagRules: Rule[] = [
   },
   {
     name: 'changes with the same If-Match at the same time',
+    sends: 'four changes with the same tag at the same time',
+    accepts: '200 once, and 412 three times',
     check: 'lost_update',
     sentence:
       "To get 412 instead of overwriting someone else's change, send it as `If-Match` when you change or delete a ….",
@@ -105,6 +111,8 @@ export const entityTagRules: Rule[] = [
   },
   {
     name: 'changes of different fields at the same time',
+    sends: 'a change of each property at the same time',
+    accepts: 'an item with all changes',
     check: 'lost_update',
     sentence: 'Changes the fields in the body and keeps the others.',
     fits: ({ get, update, properties }) =>

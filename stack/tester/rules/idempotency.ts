@@ -34,6 +34,8 @@ async function expectCount(caller: Caller, count: number): Promise<void> {
 const rules: Omit<Rule, 'check' | 'fits'>[] = [
   {
     name: 'retry of a creation',
+    sends: 'the same key and fields, in another order, after a change and a deletion',
+    accepts: 'the created item, once',
     sentence: retried,
     async run({ caller, collection, session }) {
       const { id, key, body, retry } = await createWithKey(caller)
@@ -54,6 +56,8 @@ const rules: Omit<Rule, 'check' | 'fits'>[] = [
   },
   {
     name: 'key with other fields',
+    sends: 'the same key with each other field',
+    accepts: '422, and 412 before it',
     sentence: 'A request with the same key and other fields gets 422.',
     async run({ caller, collection }) {
       const { key, body, retry } = await createWithKey(caller)
@@ -75,6 +79,8 @@ const rules: Omit<Rule, 'check' | 'fits'>[] = [
   },
   {
     name: 'keys that differ a little',
+    sends: 'keys that differ in case, a dot, or after 254 characters',
+    accepts: 'an item for each key',
     sentence: 'This is a unique key that you choose for one create request.',
     async run({ caller }) {
       const unique = `tester-${randomUUID()}`
@@ -87,6 +93,8 @@ const rules: Omit<Rule, 'check' | 'fits'>[] = [
   },
   {
     name: 'the same key of two callers',
+    sends: 'one key with two tokens',
+    accepts: 'an item for each caller',
     sentence: 'The service keeps it for 24 hours, separately for each caller.',
     needsOtherCaller: true,
     async run({ caller, otherCaller, session }) {
@@ -99,6 +107,8 @@ const rules: Omit<Rule, 'check' | 'fits'>[] = [
   },
   {
     name: 'creations with the same key at the same time',
+    sends: 'four creations at the same time',
+    accepts: 'one item, and four 201',
     sentence: retried,
     async run({ caller, session }) {
       for (let round = 0; round < 3; round++) {

@@ -2,69 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { findParent } from '../contract/collections.ts'
 import { takes, takesKey } from '../contract/operations.ts'
-import { unusualTexts } from '../requests/scalars.ts'
-import { isValid } from '../requests/values.ts'
 import type { Rule } from './rule.ts'
 
 export const itemRules: Rule[] = [
   {
-    name: 'texts are stored unchanged',
-    check: 'ensure_resource_availability',
-    sentence: 'The service stores the text unchanged: neither trimmed nor normalised.',
-    fits: ({ get, properties }) => get !== undefined && properties.some(({ schema }) => isValid(schema, 'a')),
-    async run({ caller, collection }) {
-      for (const text of unusualTexts) {
-        const body = caller.body()
-        for (const { name, schema } of collection.properties) if (isValid(schema, text)) body[name] = text
-        const { id } = await caller.create(body)
-        await caller.read(id)
-        for (const { name, updateSchema } of collection.properties) {
-          if (!isValid(updateSchema, text)) continue
-          await caller.change(id, { [name]: text })
-          await caller.read(id)
-        }
-      }
-      if (collection.list) await caller.list({ limit: 4 })
-    },
-  },
-  {
-    name: 'changes',
-    check: 'ensure_resource_availability',
-    sentence: 'Changes the fields in the body and keeps the others.',
-    fits: ({ update }) => update !== undefined,
-    async run({ caller, collection }) {
-      const canChangeNothing = isValid(collection.update?.json?.schema, {})
-      for (const mediaType of collection.update?.body.keys() ?? []) {
-        const { id } = await caller.create()
-        const change = async (patch: object) => {
-          await caller.change(id, { ...patch }, { 'Content-Type': mediaType })
-          await caller.read(id)
-        }
-        for (const property of caller.changeable) {
-          const { name, updateSchema } = property
-          await change(caller.patch(id, property))
-          for (const value of [null, '']) if (isValid(updateSchema, value)) await change({ [name]: value })
-          if (canChangeNothing) await change({})
-        }
-        await change(Object.assign({}, ...caller.changeable.map((property) => caller.patch(id, property))))
-      }
-    },
-  },
-  {
-    name: 'creations without some properties',
-    check: 'ensure_resource_availability',
-    sentence: 'Without it, the … has no ….',
-    fits: ({ properties }) => properties.some(({ required }) => !required),
-    async run({ caller, collection }) {
-      for (const { name, schema } of collection.properties.filter(({ required }) => !required)) {
-        const { [name]: _, ...body } = caller.body()
-        await caller.read((await caller.create(body)).id)
-        if (isValid(schema, null)) await caller.read((await caller.create({ ...body, [name]: null })).id)
-      }
-    },
-  },
-  {
     name: 'refused requests change nothing',
+    sends: 'a request for each refusal, before and after valid ones',
+    accepts: 'the items and keys as they were',
     check: 'negative_data_rejection',
     sentence: 'A request that gets 503 or any 4xx status has changed nothing.',
     fits: ({ list }) => list !== undefined,
@@ -104,6 +48,8 @@ export const itemRules: Rule[] = [
   },
   {
     name: 'deletion of the item above',
+    sends: 'the deletion of an item with another one below it',
+    accepts: '409, or 204 after which both are gone',
     check: 'use_after_free',
     sentence: 'This item has other items below it, or too many to delete with it. Delete those first.',
     fits: (collection) => findParent(collection)?.delete !== undefined && collection.get !== undefined,

@@ -6,6 +6,8 @@ import type { Rule } from './rule.ts'
 export const listRules: Rule[] = [
   {
     name: 'deprecated parameters',
+    sends: 'lists with and without the parameter',
+    accepts: '`Deprecation` and `Sunset` with it only',
     check: 'response_headers_conformance',
     sentence: 'A successful response to a request that uses it has two headers',
     fits: ({ list }) => deprecated(list).length > 0,

@@ -3,12 +3,11 @@ import { type CallOptions, call, requireAccepted, type Session } from '../call.t
 import { Caller, type Method } from '../caller.ts'
 import type { Check } from '../checks.ts'
 import type { Collection } from '../contract/collections.ts'
+import type { Described } from '../requests/draft.ts'
 
-export interface Rule {
+export interface Rule extends Described {
   name: string
   check: Check
-  /** The sentence of the contract; `…` stands for its names. */
-  sentence: string
   fits: (collection: Collection) => boolean
   /** Whether it needs a second caller, so that it does not fit a collection without tokens. Default: no. */
   needsOtherCaller?: true

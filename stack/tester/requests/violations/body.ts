@@ -4,6 +4,7 @@ import { escapeToken } from '../../../core/contract/json-pointer.ts'
 import type { ContractOperation } from '../../contract/tested-contract.ts'
 import { getKind, takesMediaType } from '../bodies.ts'
 import { type Draft, refused, setHeader, toDraft, type Variation } from '../draft.ts'
+import { invalidProperties } from '../limits.ts'
 import { jsonTexts } from '../texts.ts'
 import { invalid, valid } from '../values.ts'
 
@@ -63,6 +64,9 @@ function withProperty(draft: Draft, name: string, value: fc.Arbitrary<unknown>):
 export const bodyViolations: Variation[] = [
   {
     family: 'missing bodies',
+    sentence: '400 for a missing body',
+    sends: 'no body, and an empty one',
+    accepts: '400 for the whole body',
     changes: ['body', 'media type'],
     fits: ({ requiresBody }) => requiresBody,
     apply: (draft) =>
@@ -72,6 +76,9 @@ export const bodyViolations: Variation[] = [
   },
   {
     family: 'oversized bodies',
+    sentence: 'The request body is larger than … bytes.',
+    sends: 'bodies of one byte more, up to three times the limit',
+    accepts: '413',
     changes: ['body'],
     fits: ({ body }) => body.size > 0,
     apply: (draft) => {
@@ -81,10 +88,27 @@ export const bodyViolations: Variation[] = [
         .map(([length, unit]) => refused({ ...draft, body: Buffer.from(unit.repeat(length)) }, '413'))
     },
   },
-  { family: 'malformed JSON', ...onJson, apply: (draft) => malformed.map((text) => withBody(draft, text, '')) },
-  { family: 'duplicate names in JSON', ...onJson, apply: (draft) => duplicated.map((text) => withBody(draft, text)) },
+  {
+    family: 'malformed JSON',
+    sentence: 'The request does not match the API description.',
+    sends: 'texts that are not JSON or not UTF-8',
+    accepts: '400 for the whole body',
+    ...onJson,
+    apply: (draft) => malformed.map((text) => withBody(draft, text, '')),
+  },
+  {
+    family: 'duplicate names in JSON',
+    sentence: 'The request does not match the API description.',
+    sends: 'a name twice, also escaped',
+    accepts: '400',
+    ...onJson,
+    apply: (draft) => duplicated.map((text) => withBody(draft, text)),
+  },
   {
     family: 'bodies that are not objects',
+    sentence: 'The request does not match the API description.',
+    sends: 'other JSON, and arrays that are nested too deep',
+    accepts: '400 for the whole body',
     changes: ['body'],
     fits: (operation) => refusedKinds(operation).length > 0,
     apply: (draft) =>
@@ -97,6 +121,9 @@ export const bodyViolations: Variation[] = [
   },
   {
     family: 'unknown properties',
+    sentence: 'The request does not match the API description.',
+    sends: 'names that the schema does not declare',
+    accepts: '400 that names the property',
     changes: ['body'],
     fits: (operation) => {
       const { additionalProperties, unevaluatedProperties } = operation.json?.schema.keywords ?? {}
@@ -109,6 +136,9 @@ export const bodyViolations: Variation[] = [
   },
   {
     family: 'missing properties',
+    sentence: 'The request does not match the API description.',
+    sends: 'bodies without a required property',
+    accepts: '400 that names the property',
     changes: ['body'],
     fits: (operation) => getRequired(operation).length > 0,
     apply: (draft) =>
@@ -118,6 +148,9 @@ export const bodyViolations: Variation[] = [
   },
   {
     family: 'invalid property values',
+    sentence: 'The request does not match the API description.',
+    sends: 'each property beyond each limit, and of other types',
+    accepts: '400 that names the property',
     changes: ['body'],
     fits: (operation) => propertiesOf(operation).length > 0,
     apply: (draft) =>
@@ -125,6 +158,9 @@ export const bodyViolations: Variation[] = [
         .constantFrom(...propertiesOf(draft.operation))
         .chain(({ name, schema }) => withProperty(draft, name, invalid(schema))),
     // The value is not a string, and the body is nested too deep.
-    always: ({ operations }) => withEachBody(operations, `{"name":${nested}}`, '/name', ''),
+    always: ({ operations }) => [
+      ...withEachBody(operations, `{"name":${nested}}`, '/name', ''),
+      ...invalidProperties({ operations }),
+    ],
   },
 ]

@@ -44,6 +44,9 @@ const otherMediaTypes = [
 export const headerViolations: Variation[] = [
   {
     family: 'missing or malformed tokens',
+    sentence: 'The request has no valid token.',
+    sends: 'no token, another scheme, a token with other characters',
+    accepts: '401 with the `error` of RFC 6750',
     changes: ['token'],
     fits: needsToken,
     apply: (draft) => {
@@ -57,6 +60,9 @@ export const headerViolations: Variation[] = [
   },
   {
     family: 'repeated Authorization',
+    sentence: '400 for a repeated `Authorization`',
+    sends: 'the header of the credentials twice',
+    accepts: '400 that names the header',
     changes: ['token'],
     fits: (operation) => needsToken(operation) && Boolean(getHeader(operation)),
     apply: (draft) => {
@@ -68,6 +74,9 @@ export const headerViolations: Variation[] = [
   },
   {
     family: 'requests of other sites',
+    sentence: 'A page of another site sent the request with a cookie.',
+    sends: '`Sec-Fetch-Site` of another site',
+    accepts: '403',
     changes: ['site'],
     // An outcome has the first type of a status.
     fits: ({ responses }) => responses.get(403)?.types[0]?.endsWith(':cross-site-request') === true,
@@ -76,6 +85,9 @@ export const headerViolations: Variation[] = [
   },
   {
     family: 'unsupported Accept',
+    sentence: 'This operation returns none of the media types that `Accept` allows.',
+    sends: 'other media types, and a quality of 0',
+    accepts: '406',
     changes: ['accept'],
     fits: (operation) => getMediaTypes(operation).length > 0 && !getMediaTypes(operation).includes('*/*'),
     apply: (draft) => {
@@ -85,6 +97,9 @@ export const headerViolations: Variation[] = [
   },
   {
     family: 'unsupported media types',
+    sentence: 'This operation does not accept the format of the body.',
+    sends: 'other types and charsets, no type, a type that is too long',
+    accepts: '415 that lists the media types',
     changes: ['media type'],
     fits: hasBody,
     apply: (draft) => {
@@ -98,6 +113,9 @@ export const headerViolations: Variation[] = [
   },
   {
     family: 'unsupported content codings',
+    sentence: 'The service accepts only bodies that are not compressed.',
+    sends: 'each content coding',
+    accepts: '415 with `Accept-Encoding: identity`',
     changes: ['media type', 'body'],
     fits: hasBody,
     apply: (draft) => {
@@ -107,6 +125,9 @@ export const headerViolations: Variation[] = [
   },
   {
     family: 'invalid header parameters',
+    sentence: 'The request does not match the API description.',
+    sends: 'values that the schema of the header refuses',
+    accepts: '400 that names the header',
     changes: ['header'],
     fits: (operation) => strictParameters(operation).length > 0,
     apply: (draft) =>
@@ -133,12 +154,18 @@ const everything = { changes: ['everything'] }
 export const httpViolations: Variation[] = [
   {
     family: 'malformed heads',
+    sentence: 'The request is not valid HTTP.',
+    sends: 'no or two `Host`, a wrong or second `Content-Length`',
+    accepts: '400, also in the words of the HTTP library',
     ...everything,
     apply: malformedHeads,
     always: ({ simplest }) => (simplest ? malformedHeads(toDraft(simplest)) : []),
   },
   {
     family: 'unknown methods',
+    sentence: 'The path does not support this method.',
+    sends: 'methods that HTTP does not know',
+    accepts: '405, or 400 or 501 of the HTTP library',
     ...everything,
     // RFC 9110, 15.6.2: 501 if the server does not know the method; 400 if it cannot read the head.
     apply: (draft) =>
@@ -148,6 +175,9 @@ export const httpViolations: Variation[] = [
   },
   {
     family: 'large heads',
+    sentence: 'The request line and the headers together are larger than … bytes.',
+    sends: 'a header of the limit or more',
+    accepts: '431; the HTTP library may accept it',
     ...everything,
     apply: (draft) => {
       const { headBytes } = draft.operation.contract.limits
@@ -158,12 +188,18 @@ export const httpViolations: Variation[] = [
   },
   {
     family: 'unsupported expectations',
+    sentence: 'The only supported `Expect` value is `100-continue`.',
+    sends: 'other values of `Expect`',
+    accepts: '417; the HTTP library may accept them',
     ...everything,
     apply: (draft) =>
       refusedHeaders(draft, 'Expect', ['200-ok', '100-continue, x', 'x'], '417', { library: 'may accept' }),
   },
   {
     family: 'unsupported transfer codings',
+    sentence: '`Transfer-Encoding` names a coding other than `chunked`.',
+    sends: '`Transfer-Encoding: gzip, chunked`',
+    accepts: '501, also in the words of the HTTP library',
     ...everything,
     apply: (draft) =>
       refusedHeaders({ ...draft, body: undefined }, 'Transfer-Encoding', ['gzip, chunked'], '501', {

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { getParameters, operationsBeside, parametersIn } from '../../contract/operations.ts'
 import type { ContractOperation, ContractParameter } from '../../contract/tested-contract.ts'
 import { type Draft, refused, setQuery, toDraft, type Variation } from '../draft.ts'
+import { invalidParameters } from '../limits.ts'
 import {
   encodings,
   invalidScalar,
@@ -13,7 +14,6 @@ import {
   toPairs,
   validPairs,
 } from '../texts.ts'
-import { simpleReads } from '../valid.ts'
 
 /** The one that names an item, at the end of the path. */
 const itemParameters = (operation: ContractOperation) =>
@@ -126,12 +126,18 @@ function canBeInvalid(parameter: ContractParameter): boolean {
 export const targetViolations: Variation[] = [
   {
     family: 'unknown paths',
+    sentence: 'The path does not exist, or you have no such ….',
+    sends: 'paths with another case, slash, dot segment, prefix or end',
+    accepts: '404 for the path',
     changes: ['path', 'method', 'query'],
     apply: withOtherPath,
     always: ({ simplest }) => (simplest ? withOtherPath(toDraft(simplest)) : []),
   },
   {
     family: 'unsupported methods',
+    sentence: 'The path does not support this method. Use a method that `Allow` lists.',
+    sends: 'each other method',
+    accepts: '405 that lists exactly the methods of the path',
     changes: ['method', 'body', 'media type'],
     apply: (draft) => {
       const supported = operationsBeside(draft.operation).map(({ method }) => method)
@@ -142,6 +148,9 @@ export const targetViolations: Variation[] = [
   },
   {
     family: 'long targets',
+    sentence: 'Path and query are longer than … bytes. Shorten them.',
+    sends: 'a query that is just too long, or longer',
+    accepts: '414',
     changes: ['query', 'path'],
     // Short enough to keep the head within its own limit, which other parameters can exceed.
     apply: (draft) => {
@@ -153,6 +162,9 @@ export const targetViolations: Variation[] = [
   },
   {
     family: 'unknown parameters',
+    sentence: 'The request does not match the API description.',
+    sends: 'names that differ a little from a parameter',
+    accepts: '400 that names the parameter',
     changes: ['query'],
     fits: (operation) => namesFor(operation).length > 0,
     apply: (draft) =>
@@ -160,10 +172,16 @@ export const targetViolations: Variation[] = [
   },
   {
     family: 'repeated parameters',
+    sentence: 'The request does not match the API description.',
+    sends: 'the same valid parameter twice',
+    accepts: '400 that names the parameter',
     ...withQueryParameter((parameter) => validPairs(parameter).map((pairs) => [...pairs, ...pairs]), isScalarParameter),
   },
   {
     family: 'number notations',
+    sentence: '… in plain decimal digits.',
+    sends: '`1e1`, `0x10`, `05`, `+5` and the like',
+    accepts: '400 that names the parameter',
     ...withQueryParameter(({ name, written }) => {
       const refusedOnes = notations.filter((value) => value !== '' || written.allowEmptyValue !== true)
       return fc.constantFrom(...refusedOnes.map((value) => [`${name}=${value}`]))
@@ -171,24 +189,24 @@ export const targetViolations: Variation[] = [
   },
   {
     family: 'invalid parameter values',
+    sentence: 'The request does not match the API description.',
+    sends: 'values beyond each limit, of other types and impossible dates',
+    accepts: '400 that names the parameter',
     ...withQueryParameter(invalidPairs, canBeInvalid),
-    always: ({ operations }) =>
-      simpleReads(operations).flatMap((operation) =>
-        getParameters(operation, 'query')
-          .filter(isScalarParameter)
-          .flatMap(({ name, schema }) =>
-            [upperCaseId, String(Number(schema.keywords.maximum) + 1)]
-              .filter((text) => isRefused(schema, text))
-              .map((text) => withInvalid(name, toDraft(operation, { query: [`${name}=${text}`] }))),
-          ),
-      ),
+    always: invalidParameters,
   },
   {
     family: 'invalid encodings in a query',
+    sentence: 'The request does not match the API description.',
+    sends: 'broken escapes, and bytes that are not UTF-8',
+    accepts: '400 that names the parameter',
     ...withQueryParameter(({ name }) => fc.constantFrom(...invalidEncodings.map((text) => [`${name}=${text}`]))),
   },
   {
     family: 'malformed identifiers',
+    sentence: 'Treat it as opaque.',
+    sends: 'identifiers that the schema of the path refuses',
+    accepts: '400 that names the parameter',
     changes: ['path'],
     fits: hasIdentifier,
     apply: (draft) => fc.oneof(...malformedIds(draft.operation)).map((id) => withId(draft, id)),
@@ -201,6 +219,9 @@ export const targetViolations: Variation[] = [
   },
   {
     family: 'invalid encodings in a path',
+    sentence: 'The request does not match the API description.',
+    sends: 'broken escapes, and bytes that are not UTF-8',
+    accepts: '400 that names the parameter',
     changes: ['path'],
     fits: hasIdentifier,
     apply: (draft) => invalidEncodings.map((text) => withId(draft, text)),
