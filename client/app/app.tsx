@@ -13,15 +13,24 @@ import { useNotify } from './notice.tsx'
 import { PlantList } from './plant-list.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
-export function App({ signInAgain }: Pick<SignIn, 'signInAgain'>) {
+interface AppProps extends Pick<SignIn, 'signInAgain' | 'signOutText'> {
+  onSignOut: () => void
+}
+
+interface DialogProps extends Pick<AppProps, 'signOutText' | 'onSignOut'> {
+  onClose: () => void
+}
+
+export function App({ signInAgain, signOutText, onSignOut }: AppProps) {
   const [dialog, setDialog] = useState<ReactNode>()
   const isOnline = useOnline()
   const openPlant = useOpenPlant()
   const notify = useNotify()
   const scroller = useRef<HTMLDivElement>(null)
-  const open = (loading: Promise<{ default: ComponentType<{ onClose: () => void }> }>) =>
+  const open = (loading: Promise<{ default: ComponentType<DialogProps> }>) =>
     void loading.then(
-      ({ default: Dialog }) => setDialog(<Dialog onClose={() => setDialog(undefined)} />),
+      ({ default: Dialog }) =>
+        setDialog(<Dialog {...{ signOutText, onSignOut }} onClose={() => setDialog(undefined)} />),
       (error) => notify(explain(error)),
     )
   const openImport = () => open(import('./import-plants.tsx'))
@@ -55,6 +64,7 @@ export function App({ signInAgain }: Pick<SignIn, 'signInAgain'>) {
               </QuietButton>
             )}
             <a href="docs">Docs</a>
+            <QuietButton onClick={() => open(import('./sign-out.tsx'))}>Sign out</QuietButton>
           </nav>
         </div>
       </header>

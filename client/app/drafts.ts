@@ -36,6 +36,12 @@ export function restoreDrafts(principal: string): void {
   write(stored.edits ?? {})
 }
 
+/** For somebody who signs out. */
+export function forgetDrafts(): void {
+  newPlant = {}
+  write({})
+}
+
 /** What is typed in the form that adds a plant. */
 export const getNewPlant = () => newPlant
 

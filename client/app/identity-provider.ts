@@ -19,7 +19,14 @@ export interface SignIn {
   token: TokenProvider
   /** Leaves the page to sign in, or rejects. `undefined` if a development token needs no sign-in. */
   signInAgain: (() => Promise<never>) | undefined
+  /** What signing out does. */
+  signOutText: string
+  /** Makes this tab forget the sign-in, also without a connection. @returns The address of the page that says so. */
+  signOut: () => Promise<string>
 }
+
+/** The address of a page that does not sign in at once. */
+export const signedOutPage = '?signed-out'
 
 const startedKey = 'sign-in started'
 const tokensKey = 'tokens'
@@ -101,6 +108,12 @@ export async function signInAt(provider: IdentityProvider): Promise<SignIn> {
     return storeTokens(await oauth.processRefreshTokenResponse(server, client, response), token)
   }
 
+  async function revoke(token: string): Promise<void> {
+    const server = await discover()
+    // Providers that can, then give no new tokens for it.
+    if (server.revocation_endpoint) await oauth.revocationRequest(server, client, oauth.None(), token, options)
+  }
+
   const started = readStored<Started>(startedKey)
   const isBack = new URLSearchParams(location.search).has('state')
   sessionStorage.removeItem(startedKey)
@@ -119,6 +132,13 @@ export async function signInAt(provider: IdentityProvider): Promise<SignIn> {
       return tokens.access
     },
     signInAgain: start,
+    signOutText:
+      'All tabs of this browser with your plants forget your sign-in. You may stay signed in at the identity provider: on a device of others, sign out there, too.',
+    async signOut() {
+      sessionStorage.removeItem(tokensKey)
+      if (tokens.refresh !== undefined) await revoke(tokens.refresh).catch(() => {})
+      return signedOutPage
+    },
   }
 }
 

@@ -13,11 +13,11 @@ import { NotSignedIn as NoSession } from 'contract-stack/development-session'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
-import { restoreDrafts } from './drafts.ts'
+import { forgetDrafts, restoreDrafts } from './drafts.ts'
 import type { SignIn } from './identity-provider.ts'
 import { NoticeProvider } from './notice.tsx'
 import { signIn } from './sign-in.ts'
-import { shareWithTabs } from './tabs.ts'
+import { shareWithTabs, tellTabs } from './tabs.ts'
 
 const root = createRoot(document.getElementById('app') ?? document.body)
 
@@ -42,9 +42,21 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   navigator.serviceWorker.register('service-worker.js').catch(() => {})
 }
 
-function show({ principal, token, signInAgain }: SignIn) {
+function show({ principal, token, signInAgain, signOutText, signOut }: SignIn) {
   restoreDrafts(principal)
-  shareWithTabs(queryClient, principal)
+  shareWithTabs(queryClient, principal, leave)
+
+  /** Nothing of the collection stays in this tab, also not for Back. */
+  function leave() {
+    root.unmount()
+    forgetDrafts()
+    addEventListener('pageshow', () => location.reload())
+    void signOut().then((address) => location.replace(address))
+  }
+  function leaveAll() {
+    tellTabs('signed out')
+    leave()
+  }
   const client = createPlantClient({
     baseUrl: new URL('.', document.baseURI).href,
     token,
@@ -56,7 +68,7 @@ function show({ principal, token, signInAgain }: SignIn) {
       <QueryClientProvider client={queryClient}>
         <PlantsProvider client={client}>
           <NoticeProvider>
-            <App signInAgain={signInAgain} />
+            <App signInAgain={signInAgain} signOutText={signOutText} onSignOut={leaveAll} />
           </NoticeProvider>
         </PlantsProvider>
       </QueryClientProvider>

@@ -34,7 +34,7 @@ export function NotSignedIn({ reason, takesKey }: { reason: string; takesKey: bo
             </p>
           </>
         )}
-        {!takesKey && <a href="./">Try again</a>}
+        {!takesKey && <a href="./">Sign in</a>}
       </div>
     </main>
   )

@@ -16,7 +16,9 @@ import { PrintedPlants } from './printed-plants.tsx'
 import { useRefresh } from './refresh.ts'
 import { Rows } from './rows.tsx'
 import { usePlace } from './scroll-position.ts'
+import { SelectionBar } from './selection-bar.tsx'
 import { formatCount, formatNumber, formatTotal } from './texts.tsx'
+import { useSelection } from './use-selection.ts'
 
 const pageSize = 100
 const mostTags = 200
@@ -77,6 +79,7 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
   const ids = new Set(plants.map(({ id }) => id))
   /** Drafts and deletions of other plants are first. */
   const rows = [...[...drafts, ...deleted].filter(({ id }) => ids.size < ids.add(id).size), ...plants]
+  const selection = useSelection(plants, deletions)
   const tags = useTags(plants)
   function onView(first: number, last: number) {
     onScreen.current = [rows[first], rows[last]].flatMap((plant) => plant?.id ?? [])
@@ -90,7 +93,13 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
     return <PlantPage key={openId} id={openId} listed={listed} deletions={deletions} onClose={close} />
   }
   return (
-    <section aria-labelledby="your-plants" aria-busy={!isRead && list.isFetching}>
+    <section
+      aria-labelledby="your-plants"
+      aria-busy={!isRead && list.isFetching}
+      onKeyDown={({ key, target }) => {
+        if (key === 'Escape' && !(target as Element).closest('form')) selection.select([]) // Only elements get key presses.
+      }}
+    >
       <div className="list-head">
         <h2 id="your-plants" tabIndex={-1}>
           Your plants
@@ -122,9 +131,11 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
         </div>
       )}
       {isAll && plants.length === 0 && <Empty tag={tag} words={words} onImport={onImport} />}
+      {plants.length > 0 && <SelectionBar selection={selection} ids={plants.map(({ id }) => id)} />}
       {(data || rows.length > 0) && (
         <Rows
           plants={rows}
+          selection={selection}
           deletions={deletions}
           scroller={scroller}
           isComplete={isAll}

@@ -18,21 +18,23 @@ import { EditPlant } from './edit-plant.tsx'
 import { explain } from './explain.ts'
 import { useNotify } from './notice.tsx'
 import { Ago } from './texts.tsx'
+import type { Selection } from './use-selection.ts'
 
 interface PlantRowProps {
   plant: Plant
+  selection: Selection
   deletions: PlantDeletions
   /** An edit that is not saved. */
   draft: Draft | undefined
 }
 
-export function PlantRow({ plant, deletions, draft }: PlantRowProps) {
+export function PlantRow({ plant, selection, deletions, draft }: PlantRowProps) {
   const phase = deletions.get(plant.id)?.phase
   return (
     <RowView key={phase ?? (draft ? 'form' : 'text')}>
       {phase && <DeletedPlant plant={plant} deletions={deletions} />}
       {!phase && draft && <EditPlant plant={plant} draft={draft} />}
-      {!phase && !draft && <PlantText plant={plant} deletions={deletions} />}
+      {!phase && !draft && <PlantText plant={plant} selection={selection} deletions={deletions} />}
     </RowView>
   )
 }
@@ -72,11 +74,21 @@ export function AddressLink({ name, value, ...others }: AddressLinkProps) {
   return <a href={addressWith(name, value)} onClick={open} {...others} />
 }
 
-function PlantText({ plant, deletions }: Omit<PlantRowProps, 'draft'>) {
+function PlantText({ plant, selection, deletions }: Omit<PlantRowProps, 'draft'>) {
   const { id, name, tag, createdAt } = plant
   const { isStarting, startEdit } = useStartEdit(plant)
+  const failure = selection.failures.get(id)
   return (
-    <div className="plant">
+    <div className="plant selectable">
+      <label className="select">
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          checked={selection.has(id)}
+          onClick={({ shiftKey }) => selection.toggle(id, shiftKey)}
+          onChange={() => {}}
+        />
+      </label>
       <AddressLink className="name" name="plant" value={id}>
         <bdi>{name}</bdi>
       </AddressLink>
@@ -101,6 +113,11 @@ function PlantText({ plant, deletions }: Omit<PlantRowProps, 'draft'>) {
           Delete
         </Button>
       </div>
+      {failure && (
+        <p role="alert" className="error">
+          {failure}
+        </p>
+      )}
     </div>
   )
 }

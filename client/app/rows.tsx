@@ -7,10 +7,12 @@ import { flushSync } from 'react-dom'
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useDrafts } from './drafts.ts'
 import { focusRow, PlantRow, takeFocus } from './plant-row.tsx'
+import type { Selection } from './use-selection.ts'
 import { isShortcut } from './use-shortcuts.ts'
 
 interface RowsProps {
   plants: Plant[]
+  selection: Selection
   deletions: PlantDeletions
   isComplete: boolean
   scroller: RefObject<HTMLElement | null>
@@ -20,7 +22,7 @@ interface RowsProps {
   onView: (first: number, last: number) => void
 }
 
-export function Rows({ plants, deletions, isComplete, scroller, lastOpened, onView }: RowsProps) {
+export function Rows({ plants, selection, deletions, isComplete, scroller, lastOpened, onView }: RowsProps) {
   const drafts = useDrafts()
   const [focused, setFocused] = useState(lastOpened)
   const rows = useRef<VirtualizerHandle>(null)
@@ -54,7 +56,7 @@ export function Rows({ plants, deletions, isComplete, scroller, lastOpened, onVi
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const target = event.target as HTMLElement // Only elements get key presses.
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && !target.closest('input')) {
+    if (step !== undefined && !target.closest('input:not([type=checkbox])')) {
       const index = plants.findIndex(({ id }) => id === focused) + step
       const next = plants[index]
       if (next === undefined) return
@@ -63,7 +65,7 @@ export function Rows({ plants, deletions, isComplete, scroller, lastOpened, onVi
       flushSync(() => setFocused(next.id))
       focusRow(document.getElementById(next.id))
     }
-    const button = { e: '.edit-button', Delete: '.delete-button' }[event.key]
+    const button = { e: '.edit-button', x: '.select input', Delete: '.delete-button' }[event.key]
     if (button !== undefined && isShortcut(event)) {
       event.preventDefault()
       event.currentTarget.querySelector<HTMLElement>(`[id="${focused}"] ${button}`)?.click()
@@ -94,7 +96,7 @@ export function Rows({ plants, deletions, isComplete, scroller, lastOpened, onVi
               onFocus={() => setFocused(plant.id)}
               onBlur={() => setFocused((before) => (before === plant.id ? undefined : before))}
             >
-              <PlantRow plant={plant} deletions={deletions} draft={drafts[plant.id]} />
+              <PlantRow plant={plant} selection={selection} deletions={deletions} draft={drafts[plant.id]} />
             </div>
           )}
         </Virtualizer>

@@ -9,10 +9,11 @@ const descriptions = [
   ['/', 'Search your plants'],
   ['Ctrl K', 'Search your plants, also from a field (⌘ K on a Mac)'],
   ['E', 'Edit the plant that has the focus'],
+  ['X', 'Select the plant that has the focus; with a click and Shift, all up to it'],
   ['Delete', 'Delete the plant that has the focus'],
   ['?', 'Show this list'],
   ['↑ ↓', 'Go to the previous or the next plant in the list'],
-  ['Escape', 'Cancel an edit, or close a dialog'],
+  ['Escape', 'Cancel an edit or a selection, or close a dialog'],
 ]
 
 export default function Shortcuts({ onClose }: { onClose: () => void }) {

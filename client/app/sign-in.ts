@@ -1,6 +1,5 @@
 // The token of the page: from the identity provider that the service names, or else a development token of the service.
-import type { TokenProvider } from '@plant-collection/client'
-import { developmentTokens, NotSignedIn } from 'contract-stack/development-session'
+import { developmentTokens, forgetDevelopmentSession, NotSignedIn } from 'contract-stack/development-session'
 import type { IdentityProvider, SignIn } from './identity-provider.ts'
 
 /**
@@ -9,16 +8,27 @@ import type { IdentityProvider, SignIn } from './identity-provider.ts'
  */
 export async function signIn(): Promise<SignIn> {
   const text = document.querySelector<HTMLMetaElement>('meta[name=identity-provider]')?.content
-  if (!text) return { principal: 'developer', token: await developmentSignIn(), signInAgain: undefined }
-  const { signInAt } = await import('./identity-provider.ts')
+  if (!text) return developmentSignIn()
+  const { signInAt, signedOutPage } = await import('./identity-provider.ts')
+  if (location.search === signedOutPage) throw new Error('You are signed out.')
   return signInAt(JSON.parse(text) as IdentityProvider) // The service writes it in this shape.
 }
 
-async function developmentSignIn(): Promise<TokenProvider> {
+async function developmentSignIn(): Promise<SignIn> {
   const token = developmentTokens(new URL('.', document.baseURI).href)
   await token({ refresh: false }).catch((error) => {
     // Another error may pass. The page shows it, and each call asks again.
     if (error instanceof NotSignedIn) throw error
   })
-  return token
+  return {
+    principal: 'developer',
+    token,
+    signInAgain: undefined,
+    signOutText:
+      'All tabs of this browser forget the session, also those with the docs. To sign in again, open the last link that the service printed in its terminal.',
+    async signOut() {
+      forgetDevelopmentSession()
+      return './'
+    },
+  }
 }

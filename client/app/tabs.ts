@@ -6,11 +6,15 @@ type Message = 'read the lists' | 'signed out'
 
 let channel: BroadcastChannel | undefined
 
-/** @param principal Another one who signs in here gets no plants. */
-export function shareWithTabs(queries: QueryClient, principal: string): void {
+/**
+ * @param principal Another one who signs in here gets no plants.
+ * @param onSignOut Called when the person signs out in another tab.
+ */
+export function shareWithTabs(queries: QueryClient, principal: string, onSignOut: () => void): void {
   channel = new BroadcastChannel(`plants of ${principal} at ${new URL('.', document.baseURI)}`)
   shareChanges(queries, '/plants', {}, channel)
   channel.addEventListener('message', ({ data }) => {
+    if (data === ('signed out' satisfies Message)) onSignOut()
     if (data === ('read the lists' satisfies Message)) void queries.invalidateQueries({ queryKey: plantKeys.lists })
   })
 }

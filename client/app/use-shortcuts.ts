@@ -8,7 +8,7 @@ export const switchShortcuts = (isOn: boolean) => localStorage.setItem(storedAs,
 
 /** Whether a key press is a shortcut, and not a text or a command of the browser. */
 export function isShortcut({ target, ctrlKey, metaKey, altKey }: KeyboardEvent | ReactKeyboardEvent): boolean {
-  const isText = target instanceof HTMLElement && target.closest('input, select, dialog') !== null
+  const isText = target instanceof HTMLElement && target.closest('input:not([type=checkbox]), select, dialog') !== null
   return !isText && !ctrlKey && !metaKey && !altKey && areShortcutsOn()
 }
 

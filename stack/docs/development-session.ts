@@ -12,6 +12,11 @@ addEventListener('hashchange', () => {
   if (location.hash.startsWith('#key=')) location.reload()
 })
 
+/** Signs out all pages of this service in this browser. */
+export function forgetDevelopmentSession(): void {
+  localStorage.removeItem(storedAs)
+}
+
 /** The service gives this browser no token. */
 export class NotSignedIn extends Error {
   override readonly name = 'NotSignedIn'

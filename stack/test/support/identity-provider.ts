@@ -96,6 +96,7 @@ async function newProvider(issuer: string, { scope, robot: robotId }: typeof def
     features: {
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
+      revocation: { enabled: true },
       // RFC 8707: a client that names the service as the resource gets a JWT for it, as in RFC 9068.
       resourceIndicators: {
         enabled: true,

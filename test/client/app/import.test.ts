@@ -1,4 +1,4 @@
-// The example app in a real browser: the import of a CSV file.
+// The example app in a real browser: the import of a CSV file, and actions on several plants.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
@@ -7,7 +7,8 @@ import { violationsIn } from '../../../stack/test/support/browser.ts'
 import { newFolder } from '../../../stack/test/support/folder.ts'
 import { openExample } from '../../support/example-app.ts'
 
-const { button, given, me, page } = await openExample()
+const { button, given, me, page, seen, toRow } = await openExample()
+await page.clock.install()
 
 /** Opens the dialog and chooses a file with this text. */
 async function choose(csv: string | Buffer): Promise<Locator> {
@@ -89,4 +90,39 @@ it('lets the person choose the column of the name if no column has that name', a
   await dialog.getByRole('cell', { name: 'Ficus' }).waitFor()
   expect(await dialog.getByRole('button', { name: 'Import 1 row' }).isEnabled()).toBe(true)
   await close(dialog, 'Cancel')
+})
+
+it('tags and deletes selected plants at once, says in its row why one has failed, and undoes a deletion', async () => {
+  const id = await given('Anise', 'Basil', 'Chive')
+  await page.getByLabel('Select Chive').focus()
+  await page.keyboard.press('x')
+  await page.getByLabel('Select Anise').click({ modifiers: ['Shift'] })
+  await seen('3 plants selected.')
+  expect(await violationsIn(page)).toEqual([])
+  await page.route(`**/plants/${id}`, (route) => route.abort())
+  const setTag = async (label: string) => {
+    await button('Tag').click()
+    await page.getByLabel(label).fill('herb')
+    await page.keyboard.press('Enter')
+  }
+  await setTag('Tag of 3 plants')
+  await seen('Tagged 2 plants. 1 plant failed: see below.')
+  await toRow('Anise').getByText('Tagging failed. The service cannot be reached.').waitFor()
+  await page.unroute(`**/plants/${id}`)
+  await setTag('Tag of 1 plant')
+  await seen('Tagged 1 plant.')
+  expect((await me.plants()).map(({ tag }) => tag)).toEqual(['herb', 'herb', 'herb'])
+  const remove = async () => {
+    await page.getByLabel('Select all').check()
+    await button('Delete').click()
+    await seen('Deleted 3 plants.')
+  }
+  await remove()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Undo all')
+  await page.keyboard.press('Enter')
+  await button('Edit Anise').waitFor()
+  await remove()
+  await page.clock.fastForward(9_000)
+  await seen('You have no plants yet.')
+  expect(await me.plants()).toEqual([])
 })

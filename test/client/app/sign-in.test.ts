@@ -25,6 +25,14 @@ async function addFern(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add', exact: true }).click()
 }
 
+async function signOut(page: Page, says: string): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(says).waitFor()
+  expect(await violationsIn(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Sign out' }).click()
+}
+
 describe('the app of a service that signs its own tokens', () => {
   it('signs in a browser once, also after a restart of the service, until the session has ended', async () => {
     const settings = { PORT: String(await freePort()) }
@@ -72,9 +80,10 @@ describe('the app of a service that signs its own tokens', () => {
     await service[Symbol.asyncDispose]()
   })
 
-  it('says without a key what the page is, and takes the link of the service in a field', async () => {
+  it('says without a key what the page is, takes the link of the service in a field, and signs out all tabs', async () => {
     await using other = await startService({ exampleFolder })
-    const page = await browser.newPage()
+    const context = await browser.newContext()
+    const page = await context.newPage()
     await page.goto(other.url)
     await page.getByText('Open the last link with #key= that the service printed').waitFor()
     await page.getByText('make start').waitFor()
@@ -82,6 +91,15 @@ describe('the app of a service that signs its own tokens', () => {
     await page.getByLabel('Link or key').fill(await other.link())
     await page.getByRole('button', { name: 'Sign in' }).click()
     await signedIn(page)
+    const second = await context.newPage()
+    await second.goto(other.url)
+    await signedIn(second)
+    await page.getByLabel('Name').fill('Not added')
+    await signOut(page, 'All tabs of this browser forget the session')
+    for (const tab of [page, second]) await tab.getByText('This browser is not signed in.').waitFor()
+    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+      'Not added',
+    )
   })
 })
 
@@ -124,6 +142,14 @@ describe('the app of a service with an identity provider', async () => {
     await addFern(page)
     await page.getByRole('listitem').filter({ hasText: 'Fern' }).waitFor()
     expect(toProvider('/token').at(-1)?.body).toContain('grant_type=refresh_token')
+
+    await signOut(page, 'You may stay signed in at the identity provider')
+    await page.getByText('You are signed out.').waitFor()
+    expect(toProvider('/token/revocation')).toHaveLength(1)
+    await page.reload()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Fern' }).waitFor()
+    expect(toProvider('/auth?')).toHaveLength(2)
     expect(errors).toEqual([])
   })
 
@@ -134,7 +160,7 @@ describe('the app of a service with an identity provider', async () => {
     await page.getByText('You refused access to your plants, or the identity provider did.').waitFor()
     expect(page.url()).toBe(`${service.url}/`)
     provider.agrees = true
-    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.getByRole('link', { name: 'Sign in' }).click()
     await page.getByLabel('Name').waitFor()
   })
 

@@ -1,0 +1,120 @@
+// Above the list: selects all plants, and deletes or tags those that are selected.
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button, QuietButton } from './button.tsx'
+import { Field } from './field.tsx'
+import { usePlantForm } from './plant-form.ts'
+import { formatCount, formatNumber } from './texts.tsx'
+import { maxSelected, type Selection } from './use-selection.ts'
+
+/** @param ids The plants in the list. */
+export function SelectionBar({ selection, ids }: { selection: Selection; ids: string[] }) {
+  const { selected, select, remove, setTag, tagging, waiting, undo } = selection
+  const [isTagging, setTagging] = useState(false)
+  const bar = useRef<HTMLFieldSetElement>(null)
+  const hadFocus = useRef(false)
+  const selectable = ids.slice(0, maxSelected)
+  const isAll = selected.length > 0 && selected.length >= selectable.length
+  const isBusy = tagging !== undefined && tagging.done < tagging.total
+  const hasActions = selected.length > 0 && !isBusy
+  const count = formatCount(selected.length, 'plant')
+
+  // The button that had the focus may be gone.
+  useEffect(() => {
+    if (!hadFocus.current || document.activeElement !== document.body) return
+    const find = (selector: string) => bar.current?.querySelector<HTMLElement>(selector)
+    const target = find('button:not(.quiet)') ?? find('input')
+    target?.focus()
+  })
+  useEffect(() => {
+    return () => {
+      if (hadFocus.current) document.getElementById('your-plants')?.focus()
+    }
+  }, [])
+
+  return (
+    <fieldset
+      ref={bar}
+      className="selection"
+      aria-label="Selected plants"
+      onFocus={() => {
+        hadFocus.current = true
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget) hadFocus.current = false
+      }}
+    >
+      <label>
+        <input
+          type="checkbox"
+          checked={isAll}
+          ref={(box) => {
+            if (box) box.indeterminate = selected.length > 0 && !isAll
+          }}
+          onChange={() => select(isAll ? [] : selectable)}
+        />
+        Select all
+      </label>
+      <p role="status">{describe(selection)}</p>
+      {hasActions && !isTagging && (
+        <div className="actions">
+          <Button onClick={() => setTagging(true)}>Tag</Button>
+          <Button onClick={remove}>Delete</Button>
+          <QuietButton onClick={() => select([])}>Clear</QuietButton>
+        </div>
+      )}
+      {waiting.length > 0 && <Button onClick={undo}>Undo all</Button>}
+      {hasActions && isTagging && (
+        <TagForm label={`Tag of ${count}`} onClose={() => setTagging(false)} onTag={(tag) => void setTag(tag)} />
+      )}
+    </fieldset>
+  )
+}
+
+function describe({ selected, tagging, waiting, refused, failures }: Selection): string {
+  const seeRows = (count: number) => (count > 0 ? ` ${formatCount(count, 'plant')} failed: see below.` : '')
+  if (tagging) {
+    const { done, total } = tagging
+    if (done < total) return `Tagging ${formatNumber(done)} of ${formatCount(total, 'plant')}…`
+    return `Tagged ${formatCount(total - failures.size, 'plant')}.${seeRows(failures.size)}`
+  }
+  if (selected.length === maxSelected) return `${maxSelected} plants selected, which is the limit.`
+  if (selected.length > 0) return `${formatCount(selected.length, 'plant')} selected.`
+  if (waiting.length > 0) return `Deleted ${formatCount(waiting.length, 'plant')}.`
+  return seeRows(refused.length)
+}
+
+interface TagFormProps {
+  label: string
+  onClose: () => void
+  onTag: (tag: string) => void
+}
+
+function TagForm({ label, onClose, onTag }: TagFormProps) {
+  // The form has no name, so any valid one will do.
+  const form = usePlantForm({ name: 'any', tag: '' })
+  const { element } = form
+  useEffect(() => element.current?.querySelector('input')?.focus(), [element])
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!form.check()) return
+    onTag(form.texts.tag)
+    onClose()
+  }
+  return (
+    <form
+      ref={element}
+      className="edit"
+      noValidate
+      onSubmit={submit}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
+      <Field form={form} field="tag" label={label} placeholder="No tag" />
+      <div className="actions">
+        <button type="submit" className="primary">
+          {form.texts.tag === '' ? 'Remove the tags' : 'Set the tag'}
+        </button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  )
+}
