@@ -11,8 +11,6 @@ const slow = [
   'test/tools/install.test.ts',
   'stack/test/compat/*.test.ts',
   'stack/test/constructs/lists.test.ts',
-  'stack/test/generate/{bindings,main}.test.ts',
-  'stack/test/redocly/lint.test.ts',
   'stack/test/rooms/tester.test.ts',
   'stack/test/tester/{defects,left-out}.test.ts',
 ]
