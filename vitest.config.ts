@@ -9,7 +9,6 @@ const slow = [
   'test/package/*.test.ts',
   'test/client/{frontend,runtimes/*}.test.ts',
   'test/tools/install.test.ts',
-  'stack/test/compat/*.test.ts',
   'stack/test/constructs/lists.test.ts',
   'stack/test/rooms/tester.test.ts',
   'stack/test/tester/{defects,left-out}.test.ts',

@@ -178,8 +178,9 @@ describe('plant-collection-mock, on the lowest Node that it supports', () => {
     })
   })
 
-  it.each(['express', '@stoplight/prism-http', 'ajv'])('has the licence of %s', (name) => {
-    expect(mockFiles['mock/THIRD-PARTY-LICENSES.txt']).toMatch(new RegExp(`^${name} \\d\\S+ \\(\\S+\\)$`, 'm'))
+  it('has the licences of its packages', () => {
+    for (const name of ['express', '@stoplight/prism-http', 'ajv'])
+      expect(mockFiles['mock/THIRD-PARTY-LICENSES.txt']).toMatch(new RegExp(`^${name} \\d\\S+ \\(\\S+\\)$`, 'm'))
   })
 })
 

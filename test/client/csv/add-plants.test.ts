@@ -68,7 +68,6 @@ it('an import removes its bar from a terminal', async () => {
 
 describe('an import while the service or the network fails', () => {
   it.each<[string, Fate, string, number?]>([
-    ['429', busyFor(429, 4), 'returned 429', 4_000],
     ['503, for longer than the client by default', busyFor(503, 55), 'returned 503', 55_000],
     ['a lost response', 'response lost', 'did not respond'],
   ])('retries a row with the same key, and says so, after %s', async (_title, fate, reason, leastMs = 0) => {
@@ -85,7 +84,6 @@ describe('an import while the service or the network fails', () => {
   it.each<[string, Fate, RegExp, string]>([
     ['429', busyFor(429, 60), busy, 'not added 3'],
     ['401', { status: 401 }, /^The service does not accept the token \(401.*\)\. Set TOKEN=, or/, 'not added 3'],
-    ['403', { status: 403 }, /^The token lacks a scope\. .*Set TOKEN=/, 'not added 3'],
     ['a broken connection', 'broken', noResponse, notKnown],
   ])('stops at a row that gets only %s, and counts the rest', async (_title, fate, words, counts) => {
     const { posts, stderr, ...end } = await runImport((_method, post) => (post >= 3 ? fate : undefined))

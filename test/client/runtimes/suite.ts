@@ -50,12 +50,6 @@ export const checks: Record<string, (implementation: Implementation) => Promise<
     equal(JSON.stringify(pages), JSON.stringify([['one'], ['two'], ['three']]))
   },
 
-  async 'an unchanged list is a 304'(implementation) {
-    const plants = createPlantClient(implementation)
-    const { etag } = (await orThrow(plants).listPlants()).headers
-    equal((await plants.listPlants({ header: { 'If-None-Match': etag } })).status, 304)
-  },
-
   async 'an aborted call rejects with its own reason'(implementation) {
     const reason = new Error('changed my mind')
     const controller = new AbortController()
