@@ -2,6 +2,7 @@
 
 import type { CredentialPlace } from '../client/contract.ts'
 import type { ParameterStyle } from '../core/contract/contract.ts'
+import type { CodeSample } from './sample-token.ts'
 
 export interface TriedCall {
   operationId: string
@@ -15,7 +16,7 @@ export interface TriedCall {
   alternatives: CallCredential[][]
   bodies: CallBody[]
   isBodyRequired: boolean
-  samples: { lang: string; source: string }[]
+  samples: CodeSample[]
 }
 
 export interface CallCredential extends CredentialPlace {

@@ -10,6 +10,7 @@ const stored: { signedIn?: string; entered?: [string, string][] } = JSON.parse(t
 /** A service without an identity provider accepts it as any credential. */
 let signedIn = stored.signedIn ?? ''
 const entered = new Map<string, string>(stored.entered)
+const listeners: (() => void)[] = []
 const fields: { scheme: string; input: HTMLInputElement }[] = []
 
 export function credentialText({ scheme }: CallCredential): string {
@@ -44,8 +45,14 @@ export function credentialField(credential: CallCredential): HTMLElement {
   return labelled(inWords(credential), input)
 }
 
+/** Calls a function after each change of a credential. */
+export function onCredentials(listener: () => void): void {
+  listeners.push(listener)
+}
+
 function storeCredentials(): void {
   sessionStorage.setItem(storedAs, JSON.stringify({ signedIn, entered: [...entered] }))
+  for (const listener of listeners) listener()
 }
 
 export function inWords({ in: location, name }: CallCredential): string {

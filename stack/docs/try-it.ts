@@ -3,12 +3,13 @@
 
 import { bodyEditor } from './body-editor.ts'
 import type { CallParameter, TriedCall } from './call.ts'
-import { credentialField, fetchToken, inWords } from './credentials.ts'
+import { credentialField, credentialText, fetchToken, inWords, onCredentials } from './credentials.ts'
 import { hasKey } from './development-session.ts'
 import { button, described, element, labelled, variants } from './element.ts'
 import { forms, nextForms } from './next-forms.ts'
 import { asCurl, sendRequest, type TriedRequest } from './requests.ts'
 import { renderResponse } from './response-view.ts'
+import { withToken } from './sample-token.ts'
 import { parameterValue } from './values.ts'
 
 /** @param address The address of the service; `undefined` if there is none to send requests to. */
@@ -166,19 +167,28 @@ pre {
 @media print { details { display: none } }
 `
 
-const views: ((lang: string) => void)[] = []
+const views: ((lang?: string) => void)[] = []
+onCredentials(() => {
+  for (const show of views) show()
+})
 
 /** The code samples of an operation. The reader selects the language of all operations at once. */
-function samplesView({ samples, summary }: TriedCall): HTMLElement {
+function samplesView({ samples, summary, alternatives }: TriedCall): HTMLElement {
   const select = element('select', {}, ...samples.map(({ lang }) => element('option', {}, lang)))
   const text = element('pre', { tabIndex: 0, role: 'group', ariaLabel: `Code sample: ${summary}` })
-  const show = (lang: string) => {
-    select.value = lang
-    text.textContent = samples.find((sample) => sample.lang === lang)?.source ?? ''
+  // A sample has one token, without a user name.
+  const [credential] = alternatives[0] ?? []
+  const token = () => (credential === undefined || credential.in === 'basic' ? '' : credentialText(credential))
+  const show = (lang = select.value) => {
+    // Not each operation has samples in all languages.
+    const sample = samples.find((one) => one.lang === lang) ?? samples[0]
+    if (sample === undefined) return
+    select.value = sample.lang
+    text.textContent = withToken(sample, token())
   }
   select.addEventListener('change', () => views.map((view) => view(select.value)))
   views.push(show)
-  show(samples[0]?.lang ?? '')
+  show()
   // Browsers have no clipboard at an address without TLS, except on this machine.
   const copy = button('Copy', () => navigator.clipboard.writeText(text.textContent ?? ''))
   const buttons = 'clipboard' in navigator ? [copy] : []

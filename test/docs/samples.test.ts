@@ -23,11 +23,13 @@ const responses = Object.entries(operations).map(([id, { responses }]): [string,
 })
 const documented = Object.fromEntries(responses)
 
-it('the docs page has samples in three languages for each operation', () => {
-  expect(samples).toHaveLength(3 * responses.length)
+it('the docs page has samples in eight languages for each operation', () => {
+  expect(samples).toHaveLength(8 * responses.length)
 })
 
-it.each(samples)('the sample of $operationId in $lang prints the documented response', async (sample) => {
+const runnable = samples.filter(({ lang }) => ['curl', 'TypeScript', 'Python'].includes(lang))
+
+it.each(runnable)('the sample of $operationId in $lang prints the documented response', async (sample) => {
   const { operationId, source } = sample
   const response = documented[operationId]
   let next: Partial<Plant> = {}

@@ -5,14 +5,17 @@ import { mapped, toNode } from '../../contract/model/node.ts'
 import { curlCredentials } from '../../core/contract/credentials.ts'
 import { bodyKind } from '../../core/contract/media-types.ts'
 import { shellQuoted } from '../../docs/call.ts'
+import { type CodeSample, tokenCode } from '../../docs/sample-token.ts'
 import { access, quoted } from '../code.ts'
 import { type ExampleCall, formParts, getParts, jsonLine, type SampleBody, withQuery } from './sample-request.ts'
+import { standardSamples } from './standard-samples.ts'
 
-export function codeSamples(call: ExampleCall) {
+export function codeSamples(call: ExampleCall): CodeSample[] {
   return [
     { lang: 'curl', source: curl(call) },
     { lang: 'TypeScript', source: typescript(call) },
     { lang: 'Python', source: python(call) },
+    ...standardSamples(call),
   ]
 }
 
@@ -21,7 +24,7 @@ function curl(call: ExampleCall): string {
   // The next output begins on a new line. A file stays as it is.
   const end = hasResponseBody ? String.raw`\n` : String.raw`%{http_code}\n`
   const { target, headers } = getParts(call)
-  const { options, query } = curlCredentials(credentials, '$TOKEN')
+  const { options, query } = curlCredentials(credentials, tokenCode.curl)
   const isDefaultMethod = method === (body ? 'post' : 'get')
   const escaped = (address + target).replaceAll(/["\\$`]/g, '\\$&')
   return [
@@ -66,7 +69,7 @@ function typescript(call: ExampleCall): string {
   return `${hasFile ? "import { openAsBlob } from 'node:fs'\n" : ''}import { createClient } from ${quoted(client || './generated/client.ts')}
 
 const client = createClient({
-  baseUrl: ${quoted(baseUrl)},${credentials.length > 0 ? "\n  token: process.env.TOKEN ?? ''," : ''}
+  baseUrl: ${quoted(baseUrl)},${credentials.length > 0 ? `\n  token: ${tokenCode.TypeScript},` : ''}
 })
 
 const result = await client${access(operationId)}(${argument === '{}' ? '' : argument})
@@ -84,8 +87,7 @@ function typescriptBody({ mediaType, value, files = [] }: SampleBody): unknown {
   })
 }
 
-/** A program needs only one token: its variable TOKEN. */
-const pythonToken = 'os.environ["TOKEN"]'
+const pythonToken = tokenCode.Python
 
 function python(call: ExampleCall): string {
   const { method, credentials, body, hasResponseBody } = call

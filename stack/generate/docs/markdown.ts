@@ -66,7 +66,7 @@ function operationSection(contract: ContractModel, workflows: Workflows, operati
     responseList(operation),
     '### Samples',
     ...codeSamples(exampleCall(contract, operation)).map(({ lang, source }) => {
-      return codeBlock(lang === 'curl' ? 'sh' : lang.toLowerCase(), source)
+      return codeBlock({ curl: 'sh', 'C#': 'csharp' }[String(lang)] ?? lang.toLowerCase(), source)
     }),
   ]
 }

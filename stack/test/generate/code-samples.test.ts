@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { withToken } from '../../docs/sample-token.ts'
 import { codeSamples } from '../../generate/docs/code-samples.ts'
-import type { ExampleCall } from '../../generate/docs/sample-request.ts'
+import { type ExampleCall, jsonLine } from '../../generate/docs/sample-request.ts'
 import { listen } from '../../server/sockets/http-server.ts'
 import { runSample } from '../support/run-sample.ts'
 
@@ -55,6 +56,30 @@ describe('a sample with awkward values', () => {
       body: call.body?.value,
     })
   })
+
+  // Go, Java, C#, PHP and Ruby are on few machines, so no test runs them.
+  it.each(['Go', 'Java', 'C#'])('quotes them as JSON in %s', (lang) => {
+    const literals = sampleIn(lang).source.match(/"(?:[^"\\]|\\.)*"/g) ?? []
+    expect(literals.map((literal) => JSON.parse(literal))).toEqual(
+      expect.arrayContaining([awkward, jsonLine(call.body?.value)]),
+    )
+  })
+
+  it.each(['PHP', 'Ruby'])('escapes only quotes and backslashes in %s', (lang) => {
+    const literals = sampleIn(lang).source.match(/'(?:[^'\\]|\\.)*'/g) ?? []
+    const values = literals.map((literal) => literal.slice(1, -1).replace(/\\(['\\])/g, '$1'))
+    expect(values).toContain(jsonLine(call.body?.value))
+    expect(values.some((value) => value.endsWith(awkward))).toBe(true)
+  })
+})
+
+it('a sample has the token that the reader enters, and in Go no import that it does not use', () => {
+  const samples = codeSamples({ ...call, body: undefined }).map((sample) => withToken(sample, 'a.b-c'))
+  expect(samples).toHaveLength(8)
+  for (const source of samples) expect(source).toMatch(/(?:Bearer |token: ').*a\.b-c/)
+  for (const source of samples) expect(source).not.toMatch(/TOKEN|"os"/)
+  const [curl = { lang: 'curl', source: '' }] = codeSamples(call)
+  expect(withToken(curl, '$(ls)')).toBe(curl.source)
 })
 
 describe('a sample of another body than JSON', () => {

@@ -1,0 +1,28 @@
+// The token in the code samples: a variable of the environment, or what the reader has entered in "Try it".
+
+/** Expressions for the token. A program needs only one. In curl, it is a part of a text. */
+export const tokenCode = {
+  curl: '$TOKEN',
+  TypeScript: "process.env.TOKEN ?? ''",
+  Python: 'os.environ["TOKEN"]',
+  Go: 'os.Getenv("TOKEN")',
+  Java: 'System.getenv("TOKEN")',
+  'C#': 'Environment.GetEnvironmentVariable("TOKEN")',
+  PHP: "getenv('TOKEN')",
+  Ruby: 'ENV.fetch("TOKEN")',
+}
+
+export interface CodeSample {
+  lang: keyof typeof tokenCode
+  source: string
+}
+
+/** Puts a token into the source, if it is safe between quotes in each language. */
+export function withToken({ lang, source }: CodeSample, token: string): string {
+  if (!/^[\w.~+/=-]+$/.test(token)) return source
+  const code = tokenCode[lang]
+  const quote = /['"]/.exec(code)?.[0] ?? ''
+  const filled = source.replaceAll(code, `${quote}${token}${quote}`)
+  // Go compiles no import that is not used.
+  return lang === 'Go' && !/\bos\.[A-Z]/.test(filled) ? filled.replace('\t"os"\n', '') : filled
+}

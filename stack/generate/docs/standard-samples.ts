@@ -1,0 +1,204 @@
+// Code samples in languages whose standard library sends requests. Multipart forms would need a package in most of them.
+
+import { bodyKind } from '../../core/contract/media-types.ts'
+import { type CodeSample, tokenCode } from '../../docs/sample-token.ts'
+import { type ExampleCall, formParts, getParts, jsonLine, withQuery } from './sample-request.ts'
+
+type Language = Exclude<CodeSample['lang'], 'curl' | 'TypeScript' | 'Python'>
+
+interface Syntax {
+  quote(text: string): string
+  plus: string
+  /** @param expression A text of user name and password. */
+  base64(expression: string): string
+  /** @param name An expression for the name of a file. */
+  readFile(name: string): string
+}
+
+interface StandardRequest extends Pick<ExampleCall, 'hasResponseBody'> {
+  method: string
+  url: string
+  /** Names and expressions. */
+  headers: [name: string, value: string][]
+  mediaType: string | undefined
+  /** An expression for the text or the bytes. Default: no body. */
+  body: string | undefined
+  isFile: boolean
+}
+
+const doubleQuoted = (text: string) => JSON.stringify(text)
+const singleQuoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`
+
+/** @returns No samples for a multipart form. */
+export function standardSamples(call: ExampleCall): CodeSample[] {
+  const isMultipart = call.body !== undefined && bodyKind(call.body.mediaType) === 'multipart'
+  if (isMultipart) return []
+  return [
+    { lang: 'Go', source: go(toRequest(call, 'Go', goSyntax)) },
+    { lang: 'Java', source: java(toRequest(call, 'Java', javaSyntax)) },
+    { lang: 'C#', source: csharp(toRequest(call, 'C#', csharpSyntax)) },
+    { lang: 'PHP', source: php(toRequest(call, 'PHP', phpSyntax)) },
+    { lang: 'Ruby', source: ruby(toRequest(call, 'Ruby', rubySyntax)) },
+  ]
+}
+
+function toRequest(call: ExampleCall, language: Language, syntax: Syntax): StandardRequest {
+  const { quote, plus, base64, readFile } = syntax
+  const { address, method, credentials, body, hasResponseBody } = call
+  const token = tokenCode[language]
+  const parts = getParts(call)
+  const [key] = credentials.filter((credential) => credential.in === 'query')
+  const target = withQuery(address + parts.target, key ? [`${encodeURIComponent(key.name ?? '')}=`] : [])
+  const secrets = credentials.flatMap(({ in: location, name = '' }): [string, string][] => {
+    if (location === 'query') return []
+    if (location === 'basic')
+      return [['Authorization', `${quote('Basic ')}${plus}${base64(`${quote(':')}${plus}${token}`)}`]]
+    if (location === 'bearer') return [['Authorization', `${quote('Bearer ')}${plus}${token}`]]
+    return location === 'cookie' ? [['Cookie', `${quote(`${name}=`)}${plus}${token}`]] : [[name, token]]
+  })
+  const others = parts.headers.filter(([name]) => name !== 'Content-Type')
+  const isFile = body !== undefined && bodyKind(body.mediaType) === 'bytes'
+  const text = body && !isFile ? quote(bodyText(call)) : undefined
+  return {
+    method: method.toUpperCase(),
+    url: key ? `${quote(target)}${plus}${token}` : quote(target),
+    headers: [...secrets, ...others.map(([name, value]): [string, string] => [name, quote(value)])],
+    mediaType: body && quote(body.mediaType),
+    body: isFile ? readFile(quote(String(body.value))) : text,
+    isFile,
+    hasResponseBody,
+  }
+}
+
+function bodyText({ body }: ExampleCall): string {
+  if (body === undefined) return ''
+  const kind = bodyKind(body.mediaType)
+  if (kind === 'json') return jsonLine(body.value)
+  return kind === 'form' ? String(new URLSearchParams(formParts(body))) : String(body.value)
+}
+
+const goSyntax: Syntax = {
+  quote: doubleQuoted,
+  plus: '+',
+  base64: (expression) => `base64.StdEncoding.EncodeToString([]byte(${expression}))`,
+  readFile: (name) => `os.Open(${name})`,
+}
+
+function go({ method, url, headers, mediaType, body, isFile, hasResponseBody }: StandardRequest): string {
+  const all = mediaType ? [...headers, ['Content-Type', mediaType] as const] : headers
+  const check = ['\tif err != nil {', '\t\tpanic(err)', '\t}']
+  const content = isFile ? 'file' : body ? `strings.NewReader(${body})` : 'nil'
+  const lines = [
+    'func main() {',
+    ...(isFile ? [`\tfile, err := ${body}`, ...check] : []),
+    `\trequest, err := http.NewRequest("${method}", ${url}, ${content})`,
+    ...check,
+    ...all.map(([name, value]) => `\trequest.Header.Set(${doubleQuoted(name)}, ${value})`),
+    '\tresponse, err := http.DefaultClient.Do(request)',
+    ...check,
+    '\tdefer response.Body.Close()',
+    ...(hasResponseBody
+      ? ['\tbody, err := io.ReadAll(response.Body)', ...check, '\tfmt.Println(string(body))']
+      : ['\tfmt.Println(response.StatusCode)']),
+    '}',
+  ]
+  const packages = ['encoding/base64', 'fmt', 'io', 'net/http', 'os', 'strings'].filter((name) => {
+    const use = new RegExp(`\\b${name.split('/').at(-1)}\\.[A-Z]`)
+    return lines.some((line) => use.test(line.replace(/"(?:[^"\\]|\\.)*"/g, '')))
+  })
+  return ['package main', '', 'import (', ...packages.map((name) => `\t"${name}"`), ')', '', ...lines].join('\n')
+}
+
+const javaSyntax: Syntax = {
+  quote: doubleQuoted,
+  plus: ' + ',
+  base64: (expression) => `java.util.Base64.getEncoder().encodeToString((${expression}).getBytes())`,
+  readFile: (name) => `ofFile(java.nio.file.Path.of(${name}))`,
+}
+
+function java({ method, url, headers, mediaType, body, isFile, hasResponseBody }: StandardRequest): string {
+  const all = mediaType ? [...headers, ['Content-Type', mediaType] as const] : headers
+  const content = isFile ? body : body ? `ofString(${body})` : 'noBody()'
+  return `import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+
+public class Sample {
+    public static void main(String[] args) throws Exception {
+        var request = HttpRequest.newBuilder(URI.create(${url}))
+${all.map(([name, value]) => `            .header(${doubleQuoted(name)}, ${value})\n`).join('')}\
+            .method("${method}", HttpRequest.BodyPublishers.${content})
+            .build();
+        var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+        System.out.println(response.${hasResponseBody ? 'body' : 'statusCode'}());
+    }
+}`
+}
+
+const csharpSyntax: Syntax = {
+  quote: doubleQuoted,
+  plus: ' + ',
+  base64: (expression) => `Convert.ToBase64String(System.Text.Encoding.UTF8.GetBytes(${expression}))`,
+  readFile: (name) => `File.ReadAllBytes(${name})`,
+}
+
+function csharp({ method, url, headers, mediaType, body, isFile, hasResponseBody }: StandardRequest): string {
+  return [
+    ...(body ? ['using System.Net.Http.Headers;', ''] : []),
+    `using var request = new HttpRequestMessage(new HttpMethod("${method}"), ${url});`,
+    ...headers.map(([name, value]) => `request.Headers.TryAddWithoutValidation(${doubleQuoted(name)}, ${value});`),
+    ...(body ? [`request.Content = new ${isFile ? 'ByteArray' : 'String'}Content(${body});`] : []),
+    ...(body ? [`request.Content.Headers.ContentType = new MediaTypeHeaderValue(${mediaType});`] : []),
+    'using var client = new HttpClient();',
+    'using var response = await client.SendAsync(request);',
+    `Console.WriteLine(${hasResponseBody ? 'await response.Content.ReadAsStringAsync()' : '(int)response.StatusCode'});`,
+  ].join('\n')
+}
+
+const phpSyntax: Syntax = {
+  quote: singleQuoted,
+  plus: ' . ',
+  base64: (expression) => `base64_encode(${expression})`,
+  readFile: (name) => `file_get_contents(${name})`,
+}
+
+function php({ method, url, headers, mediaType, body, hasResponseBody }: StandardRequest): string {
+  const all = mediaType ? [...headers, ['Content-Type', mediaType] as const] : headers
+  return [
+    '<?php',
+    `$curl = curl_init(${url});`,
+    'curl_setopt_array($curl, [',
+    `    CURLOPT_CUSTOMREQUEST => '${method}',`,
+    '    CURLOPT_HTTPHEADER => [',
+    ...all.map(([name, value]) => `        ${singleQuoted(`${name}: `)} . ${value},`.replace("' . '", '')),
+    '    ],',
+    ...(body ? [`    CURLOPT_POSTFIELDS => ${body},`] : []),
+    '    CURLOPT_RETURNTRANSFER => true,',
+    ']);',
+    '$body = curl_exec($curl);',
+    `echo ${hasResponseBody ? '$body' : 'curl_getinfo($curl, CURLINFO_RESPONSE_CODE)'}, "\\n";`,
+  ].join('\n')
+}
+
+const rubySyntax: Syntax = {
+  quote: singleQuoted,
+  plus: ' + ',
+  base64: (expression) => `[${expression}].pack('m0')`,
+  readFile: (name) => `File.binread(${name})`,
+}
+
+function ruby({ method, url, headers, mediaType, body, hasResponseBody }: StandardRequest): string {
+  const all = mediaType ? [...headers, ['Content-Type', mediaType] as const] : headers
+  const name = `${method[0]}${method.slice(1).toLowerCase()}`
+  return [
+    "require 'net/http'",
+    '',
+    `uri = URI(${url})`,
+    `request = Net::HTTP::${name}.new(uri)`,
+    ...all.map(([header, value]) => `request[${singleQuoted(header)}] = ${value}`),
+    ...(body ? [`request.body = ${body}`] : []),
+    "response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == 'https') { |http| http.request(request) }",
+    `puts response.${hasResponseBody ? 'body' : 'code'}`,
+  ].join('\n')
+}
