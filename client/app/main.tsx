@@ -2,7 +2,8 @@
 // To read it: main.tsx signs in (sign-in.ts) and creates the client. app.tsx is the page: greeting.tsx, add-plant.tsx and
 // plant-list.tsx with filters.tsx. rows.tsx shows each plant with plant-row.tsx and edit-plant.tsx. Both forms use
 // plant-form.ts and field.tsx, and drafts.ts stores edits that are not saved. import-plants.tsx is the dialog for CSV files, and
-// explain.ts turns errors into sentences. service-worker.js opens the app without a connection.
+// explain.ts turns errors into sentences. plant-page.tsx is the page of one plant, use-selection.ts acts on several, refresh.ts and
+// tabs.ts bring what others change. service-worker.js opens the app without a connection.
 /// <reference types="vite/client" />
 import './style.css'
 import './forms.css'

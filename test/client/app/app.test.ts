@@ -216,7 +216,14 @@ it.each(['light', 'dark'] as const)(
     for (const width of [360, 1000]) {
       await page.setViewportSize({ width, height: 800 })
       expect(await violationsIn(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      const boxes = await page
+        .locator('.filter > :is(input, select)')
+        .evaluateAll((all) =>
+          all
+            .map((element) => element.getBoundingClientRect())
+            .map(({ bottom, right }) => [bottom, right <= innerWidth]),
+        )
+      expect(boxes).toEqual(Array(3).fill([boxes[0]?.[0], true]))
     }
   },
 )
