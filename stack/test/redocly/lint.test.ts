@@ -31,8 +31,8 @@ it.each([
   ['a schema', '      maxLength: 200\n', '', 'LampName:', 'must have maxLength and pattern. (contract/bounded)'],
   [
     'a success',
-    'examples:\n                twoLamps',
-    'x-examples:\n                twoLamps',
+    'examples: { twoLamps',
+    'x-examples: { twoLamps',
     'application/json:',
     'A media type must have named examples. (contract/named-examples)',
   ],
