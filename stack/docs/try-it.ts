@@ -79,7 +79,13 @@ function form(call: TriedCall, address: string): HTMLElement[] {
   forms.set(call, (values) => {
     for (const { name, fill } of parameters) if (values[name] !== undefined) fill(values[name])
   })
-  return [fields, curlView(fields, () => asCurl(address, readRequest())), output]
+  const request = element(
+    'div',
+    {},
+    fields,
+    curlView(fields, () => asCurl(address, readRequest())),
+  )
+  return [element('div', { className: 'exchange' }, request, output)]
 }
 
 /** The request with what is in the form. */
@@ -128,7 +134,7 @@ const loopback = /^(?:localhost|\[::1\]|127(?:\.\d+){3})$/
 
 /** The style of a form. The variables are those of Redoc, in light and dark. */
 const style = `
-:host { display: block; margin: 1rem 0; color: var(--text-color-primary) }
+:host { display: block; container-type: inline-size; margin: 1rem 0; color: var(--text-color-primary) }
 details { border: 1px solid var(--border-color-primary); border-radius: 8px; padding: 0 1rem }
 summary { cursor: pointer; padding: .6rem 0; font-weight: 600 }
 form, label, .part { display: grid; grid-template-columns: minmax(0, 1fr) }
@@ -163,6 +169,11 @@ small { color: var(--text-color-secondary); margin-top: -.4rem; overflow-wrap: a
 pre {
   margin: 0 0 .6rem; padding: .6rem; max-height: 24rem; overflow: auto; white-space: pre-wrap;
   background: var(--bg-color-tonal); border: 1px solid var(--border-color-secondary); border-radius: 6px;
+}
+/* The response is beside the request, where both have the place for a line of text. */
+@container (min-width: 38rem) {
+  .exchange:has(.output:not(:empty)) { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1rem }
+  .output { position: sticky; top: 0; align-self: start; box-sizing: border-box; max-height: 100vh; overflow-y: auto }
 }
 @media print { details { display: none } }
 `

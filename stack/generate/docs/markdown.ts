@@ -5,7 +5,15 @@ import type { ContractModel, OperationModel } from '../../contract/model/contrac
 import { toNode } from '../../contract/model/node.ts'
 import { codeBlock, codeSpan, markdownText } from '../code.ts'
 import { codeSamples } from './code-samples.ts'
-import { constraints, responseHeaders, responseList, schemaName, schemaSections, table } from './reference.ts'
+import {
+  constraints,
+  headerSchema,
+  responseHeaders,
+  responseList,
+  schemaName,
+  schemaSections,
+  table,
+} from './reference.ts'
 import { exampleCall } from './sample-request.ts'
 import { bodyLimit, docsSource, unwrapped, type Workflows, workflowLinks, workflowsChapter } from './source.ts'
 
@@ -49,7 +57,8 @@ function operationSection(contract: ContractModel, workflows: Workflows, operati
   )
   const rows = parameters.map((parameter) => {
     const name = `${codeSpan(parameter.name)}${parameter.required ? ' (required)' : ''}`
-    return [name, parameter.in, parameter.description, constraints(contract, parameter.schema)]
+    const schema = parameter.in === 'header' ? headerSchema(contract, parameter.schema) : parameter.schema
+    return [name, parameter.in, parameter.description, constraints(contract, schema)]
   })
   return [
     `## ${markdownText(operation.summary)}`,

@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { serverOrigin } from '../../contract/model/base-paths.ts'
 import type { ContractModel } from '../../contract/model/contract.ts'
-import { toNode } from '../../contract/model/node.ts'
+import { isNode, mapped, toNode } from '../../contract/model/node.ts'
 import type { PageData } from '../../docs/main.ts'
 import { redocly } from '../../redocly/run.ts'
 import { markdownText } from '../code.ts'
 import { getCalls } from './calls.ts'
 import { referenceWithoutScript } from './markdown.ts'
-import { responseHeaders, responseList, schemaSections } from './reference.ts'
+import { headerSchema, responseHeaders, responseList, schemaSections } from './reference.ts'
 import { searchEntries } from './search.ts'
 import { anchor, bodyLimit, docsSource, unwrapped, type Workflows, workflowLinks, workflowsChapter } from './source.ts'
 
@@ -82,9 +82,13 @@ function docsContract(original: ContractModel): string {
     { name: 'Schemas', description: schemaSections(contract).join('\n\n') },
   ]
   // The code samples have the address of the service that shows the page.
-  return JSON.stringify({ ...document, 'x-product': undefined, servers: undefined, tags }, (key, value) =>
-    key === 'description' && typeof value === 'string' ? unwrapped(toRedoc(value)) : value,
-  )
+  const toHeader = (header: unknown) =>
+    isNode(header) && header.schema ? { ...header, schema: headerSchema(contract, header.schema) } : header
+  return JSON.stringify({ ...document, 'x-product': undefined, servers: undefined, tags }, (key, value: unknown) => {
+    if (key === 'description' && typeof value === 'string') return unwrapped(toRedoc(value))
+    if (!isNode(value)) return value
+    return key === 'headers' ? mapped(value, toHeader) : value.in === 'header' ? toHeader(value) : value
+  })
 }
 
 /** @returns A function that replaces the anchors of docs.md, and the links to them: in Redoc, they are routes. */

@@ -106,8 +106,15 @@ export function constraints(contract: ContractModel, schema: MaybeReference<Sche
   const type = 'items' in schema ? [schemaName(schema)] : [whole.type].flat().filter((type) => type !== undefined)
   const limits = rules.flatMap((rule) => (whole[rule] === undefined ? [] : [`${rule} ${whole[rule]}`]))
   const values = whole.enum ? [`one of ${whole.enum.map((value) => codeSpan(String(value))).join(', ')}`] : []
-  const pattern = whole.pattern === undefined ? [] : [`pattern ${codeSpan(whole.pattern)}`]
+  const { pattern: expression, 'x-pattern-message': words } = whole
+  const pattern = expression === undefined ? [] : [words ?? `pattern ${codeSpan(expression)}`]
   return [...type, ...values, ...limits, ...pattern].join(', ')
+}
+
+/** Leaves the pattern of a header out: its description tells in words what a regular expression would hide. */
+export function headerSchema(contract: ContractModel, schema: unknown): Schema {
+  const { pattern: _, ...others } = contract.wholeSchema(schema)
+  return others
 }
 
 export function table(head: string[], rows: (string | undefined)[][]): string {
