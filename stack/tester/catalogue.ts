@@ -24,7 +24,11 @@ export const catalogue: (Described & { name: string })[] = [
   ...histories,
 ]
 
+const ofInvalid = 'The request does not match the API description.'
+
 export function formatCatalogue(): string {
-  const rows = catalogue.map((one) => `| ${[one.name, one.sentence, one.sends, one.accepts].join(' | ')} |`)
+  const rows = catalogue.map(({ name, sentence = ofInvalid, sends, accepts }) => {
+    return `| ${[name, sentence, sends, accepts].join(' | ')} |`
+  })
   return ['| Check | Contract | Sends | Accepts |', '|---|---|---|---|', ...rows].join('\n')
 }

@@ -14,11 +14,10 @@ import { callerRules } from './rules/callers.ts'
 import { entityTagRules } from './rules/entity-tags.ts'
 import { idempotencyRules } from './rules/idempotency.ts'
 import { itemRules } from './rules/items.ts'
-import { listRules } from './rules/lists.ts'
 import { runRule } from './rules/rule.ts'
 import type { Target } from './target.ts'
 
-export const rules = [...itemRules, ...listRules, ...idempotencyRules, ...entityTagRules, ...callerRules]
+export const rules = [...itemRules, ...idempotencyRules, ...entityTagRules, ...callerRules]
 
 interface HistoryTest extends Described {
   name: string

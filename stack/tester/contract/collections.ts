@@ -25,8 +25,6 @@ export interface Collection extends ReturnType<typeof readMethods> {
   access: Access
   properties: Property[]
   listParameters: ListParameter[]
-  /** Properties that a parameter with the same name selects by one value. */
-  filters: Property[]
   times: string[]
 }
 
@@ -48,16 +46,12 @@ export function getCollections(contract: TestedContract): Collection[] {
       default: create.defaults[property.name],
     }))
     const isSet = (name: string) => properties.some((property) => property.name === name)
-    const listParameters = readListParameters(list)
-    const selects = (name: string) => (one: ListParameter) =>
-      one.by === 'filter' && one.field === name && one.parameter.name === name && isOneValue(one)
     const times = ofItem.filter(({ name, schema }) => schema.keywords.format === 'date-time' && !isSet(name))
     return {
       ...methods,
       access: readAccess(contract, path),
       properties,
-      listParameters,
-      filters: properties.filter(({ name }) => listParameters.some(selects(name))),
+      listParameters: readListParameters(list),
       times: times.map(({ name }) => name),
     }
   })

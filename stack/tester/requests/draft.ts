@@ -26,8 +26,8 @@ export type Placeholders = Record<string, string>
 
 /** What README.md says of a check. */
 export interface Described {
-  /** Sentence of the contract, or its source; `…` stands for names. */
-  sentence: string
+  /** Sentence of the contract, or its source; `…` stands for names. Default: that of a request which is not valid. */
+  sentence?: string
   sends: string
   accepts: string
 }

@@ -61,12 +61,16 @@ const isSimple = ({ required, in: place }: ContractParameter) => place === 'path
 function queriesAtLimits(operation: ContractOperation, isWanted: boolean): Draft[] {
   if (operation.method !== 'GET' || operation.requiresBody || !operation.parameters.every(isSimple)) return []
   return getParameters(operation, 'query').flatMap((parameter) => {
-    const { name, schema } = parameter
+    const { name, schema, written } = parameter
     if (!isScalarParameter(parameter)) return []
     // Only some contracts refuse an identifier in capitals.
     const values = [...atLimits(schema, isWanted), ...(isWanted ? [] : [upperCaseId])]
     const texts = values.map(String).filter((text) => text.isWellFormed() && text.length < 2_000)
-    const fitting = texts.filter((text) => (isWanted ? text !== '' && isValid(schema, text) : isRefused(schema, text)))
+    // An empty text has a meaning of its own, if it is allowed.
+    const canBeEmpty = !isWanted && written.allowEmptyValue !== true
+    const fitting = texts.filter((text) => {
+      return (text !== '' || canBeEmpty) && (isWanted ? isValid(schema, text) : isRefused(schema, text))
+    })
     return [...new Set(fitting)].map((text) => {
       const draft = toDraft(operation, { query: [`${name}=${percentEncoded(text, 'minimal')}`] })
       return isWanted ? accepted(draft) : refused(draft, '400', { field: { parameter: name } })

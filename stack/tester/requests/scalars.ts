@@ -139,11 +139,6 @@ const specialTexts = fc.constantFrom(
   ...['e\u0301', '👩‍🌾', '\uffff', "'; --", '<b>', '%', '\\', '"', '$&', 'ﷺ'],
 )
 
-/** Equal in some collations, but different by code points. */
-export const similarTexts = 'é|e\u0301|É|E\u0301|e|ß|ss|ẞ|ı|i|I|İ|Å|\u212b|K|\u212a|ﬁ|fi|ａ|a|a | a|1|01|①'
-  .split('|')
-  .concat('a\u00ad', 'a\u200b', 'a\u200d', 'a\ufeff', '\ufeffa', 'a\ufe0f', 'a%', 'a&a=b', 'a+')
-
 /** Stored unchanged. */
 export const unusualTexts = [
   '  A name in spaces  ',

@@ -1,7 +1,8 @@
-// Rules about single items: what is stored, changed and deleted, and what a refused request leaves.
+// Rules about items: what a refused request leaves, what a deletion takes with it, and the headers of a list.
 import { randomUUID } from 'node:crypto'
-import { findParent } from '../contract/collections.ts'
+import { type Collection, findParent } from '../contract/collections.ts'
 import { takes, takesKey } from '../contract/operations.ts'
+import { sample, valid } from '../requests/values.ts'
 import type { Rule } from './rule.ts'
 
 export const itemRules: Rule[] = [
@@ -61,4 +62,30 @@ export const itemRules: Rule[] = [
       else await caller.read(id)
     },
   },
+  {
+    name: 'deprecated parameters',
+    sends: 'lists with and without the parameter',
+    accepts: '`Deprecation` and `Sunset` with it only',
+    check: 'response_headers_conformance',
+    sentence: 'A successful response to a request that uses it has two headers',
+    fits: ({ list }) => deprecated(list).length > 0,
+    async run({ caller, collection, session }) {
+      for (const { name, schema, written } of deprecated(collection.list)) {
+        const { since, sunset } = Object(written['x-deprecation'])
+        const dates = { deprecation: `@${Date.parse(since) / 1000}`, sunset: new Date(sunset).toUTCString() }
+        const none = { deprecation: undefined, sunset: undefined }
+        for (const [parameters, expected] of [
+          [{ [name]: sample(valid(schema)) }, dates],
+          [{}, none],
+        ] as const) {
+          const { deprecation, sunset } = (await caller.page(caller.query(parameters))).headers
+          session.expectEqual(`the headers for ${Object.keys(parameters)}`, { deprecation, sunset }, expected)
+        }
+      }
+    },
+  },
 ]
+
+function deprecated(list: Collection['list']) {
+  return list?.parameters.filter(({ written }) => 'x-deprecation' in written) ?? []
+}

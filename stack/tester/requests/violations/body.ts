@@ -90,7 +90,6 @@ export const bodyViolations: Variation[] = [
   },
   {
     family: 'malformed JSON',
-    sentence: 'The request does not match the API description.',
     sends: 'texts that are not JSON or not UTF-8',
     accepts: '400 for the whole body',
     ...onJson,
@@ -98,7 +97,6 @@ export const bodyViolations: Variation[] = [
   },
   {
     family: 'duplicate names in JSON',
-    sentence: 'The request does not match the API description.',
     sends: 'a name twice, also escaped',
     accepts: '400',
     ...onJson,
@@ -106,7 +104,6 @@ export const bodyViolations: Variation[] = [
   },
   {
     family: 'bodies that are not objects',
-    sentence: 'The request does not match the API description.',
     sends: 'other JSON, and arrays that are nested too deep',
     accepts: '400 for the whole body',
     changes: ['body'],
@@ -121,7 +118,6 @@ export const bodyViolations: Variation[] = [
   },
   {
     family: 'unknown properties',
-    sentence: 'The request does not match the API description.',
     sends: 'names that the schema does not declare',
     accepts: '400 that names the property',
     changes: ['body'],
@@ -136,7 +132,6 @@ export const bodyViolations: Variation[] = [
   },
   {
     family: 'missing properties',
-    sentence: 'The request does not match the API description.',
     sends: 'bodies without a required property',
     accepts: '400 that names the property',
     changes: ['body'],
@@ -148,7 +143,6 @@ export const bodyViolations: Variation[] = [
   },
   {
     family: 'invalid property values',
-    sentence: 'The request does not match the API description.',
     sends: 'each property beyond each limit, and of other types',
     accepts: '400 that names the property',
     changes: ['body'],

@@ -125,7 +125,6 @@ export const headerViolations: Variation[] = [
   },
   {
     family: 'invalid header parameters',
-    sentence: 'The request does not match the API description.',
     sends: 'values that the schema of the header refuses',
     accepts: '400 that names the header',
     changes: ['header'],

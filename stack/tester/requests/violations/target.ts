@@ -162,7 +162,6 @@ export const targetViolations: Variation[] = [
   },
   {
     family: 'unknown parameters',
-    sentence: 'The request does not match the API description.',
     sends: 'names that differ a little from a parameter',
     accepts: '400 that names the parameter',
     changes: ['query'],
@@ -172,7 +171,6 @@ export const targetViolations: Variation[] = [
   },
   {
     family: 'repeated parameters',
-    sentence: 'The request does not match the API description.',
     sends: 'the same valid parameter twice',
     accepts: '400 that names the parameter',
     ...withQueryParameter((parameter) => validPairs(parameter).map((pairs) => [...pairs, ...pairs]), isScalarParameter),
@@ -189,7 +187,6 @@ export const targetViolations: Variation[] = [
   },
   {
     family: 'invalid parameter values',
-    sentence: 'The request does not match the API description.',
     sends: 'values beyond each limit, of other types and impossible dates',
     accepts: '400 that names the parameter',
     ...withQueryParameter(invalidPairs, canBeInvalid),
@@ -197,7 +194,6 @@ export const targetViolations: Variation[] = [
   },
   {
     family: 'invalid encodings in a query',
-    sentence: 'The request does not match the API description.',
     sends: 'broken escapes, and bytes that are not UTF-8',
     accepts: '400 that names the parameter',
     ...withQueryParameter(({ name }) => fc.constantFrom(...invalidEncodings.map((text) => [`${name}=${text}`]))),
@@ -219,7 +215,6 @@ export const targetViolations: Variation[] = [
   },
   {
     family: 'invalid encodings in a path',
-    sentence: 'The request does not match the API description.',
     sends: 'broken escapes, and bytes that are not UTF-8',
     accepts: '400 that names the parameter',
     changes: ['path'],
