@@ -1,17 +1,17 @@
 // The form that adds a plant. A failed attempt keeps the text; a repeated one cannot add the plant twice.
 import { showCreated } from '@plant-collection/client/query'
 import { useCreatePlant } from '@plant-collection/client/react'
-import { type FormEvent, useEffect } from 'react'
+import { useEffect } from 'react'
 import { getNewPlant, storeNewPlant } from './drafts.ts'
 import { explain } from './explain.ts'
 import { Field } from './field.tsx'
+import { Form } from './form.tsx'
 import { useNotify } from './notice.tsx'
 import { usePlantForm } from './plant-form.ts'
 
-/** Shows the plant at the top of the list, unless it has another order or is searched. To read all pages of a large collection again takes long. */
+/** Shows the plant at the top of the list, unless it has another order or is searched. */
 export const useAddPlant = () =>
   useCreatePlant({
-    meta: { refreshLists: false },
     onSuccess: ({ plant }, _, __, { client: queries }) => showCreated(queries, plant),
   })
 
@@ -31,9 +31,8 @@ export function AddPlant({ isHidden }: { isHidden: boolean }) {
   const notify = useNotify()
   useEffect(() => storeNewPlant(form.typed), [form.typed])
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!form.check() || create.isPending) return
+  function add() {
+    if (create.isPending) return
     create.mutate(form.texts, {
       onSuccess: ({ plant }) => {
         notify(`Added “${plant.name}”.`)
@@ -47,7 +46,7 @@ export function AddPlant({ isHidden }: { isHidden: boolean }) {
   return (
     <details id="add" className="card" hidden={isHidden} open={isWide || Object.keys(getNewPlant()).length > 0}>
       <summary>Add a plant</summary>
-      <form ref={form.element} className="add" aria-label="Add a plant" noValidate onSubmit={submit}>
+      <Form form={form} className="add" aria-label="Add a plant" onSend={add}>
         <Field form={form} field="name" label="Name" placeholder="Monstera deliciosa" />
         <Field form={form} field="tag" label="Tag (optional)" placeholder="Araceae" />
         <button type="submit" className="primary" aria-disabled={create.isPending}>
@@ -56,7 +55,7 @@ export function AddPlant({ isHidden }: { isHidden: boolean }) {
         <div role="alert" className="form-error">
           {create.error && !form.hasErrors && <p>{explain(create.error, 'add')} Your text is still here.</p>}
         </div>
-      </form>
+      </Form>
     </details>
   )
 }

@@ -1,24 +1,30 @@
-// A modal dialog with a title and buttons.
+// A modal dialog with a title and buttons. The last one closes it.
 import './dialog.css'
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 
 interface DialogProps extends ComponentProps<'dialog'> {
-  ref: RefObject<HTMLDialogElement | null>
+  ref?: RefObject<HTMLDialogElement | null>
   title: string
-  /** The buttons at its end. */
-  actions: ReactNode
+  /** More buttons. */
+  actions?: ReactNode
+  closeLabel?: string
 }
 
-export function Dialog({ ref, title, children, actions, ...others }: DialogProps) {
+export function Dialog({ ref, title, children, actions, closeLabel = 'Close', ...others }: DialogProps) {
   const id = useId()
-  useEffect(() => ref.current?.showModal(), [ref])
+  const ownRef = useRef<HTMLDialogElement>(null)
+  const dialog = ref ?? ownRef
+  useEffect(() => dialog.current?.showModal(), [dialog])
   return (
-    <dialog ref={ref} aria-labelledby={id} {...others}>
+    <dialog ref={dialog} aria-labelledby={id} {...others}>
       <h2 id={id} tabIndex={-1}>
         {title}
       </h2>
       {children}
-      <div className="actions">{actions}</div>
+      <form method="dialog" className="actions">
+        {actions}
+        <button type="submit">{closeLabel}</button>
+      </form>
     </dialog>
   )
 }

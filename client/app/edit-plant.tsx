@@ -3,15 +3,17 @@ import type { Plant } from '@plant-collection/client'
 import { showChanged, showRemoved } from '@plant-collection/client/query'
 import { usePlant, usePlantEdit } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAddPlant } from './add-plant.tsx'
 import { Button, PrimaryButton } from './button.tsx'
 import { type Draft, removeDraft, updateDraft } from './drafts.ts'
 import { explain } from './explain.ts'
 import { Field } from './field.tsx'
+import { Form } from './form.tsx'
 import { useNotify } from './notice.tsx'
-import { type FieldTexts, fieldNames, usePlantForm } from './plant-form.ts'
+import { type FieldName, type FieldTexts, fieldNames, usePlantForm } from './plant-form.ts'
 import { usePolling } from './refresh.ts'
+import { Terms } from './terms.tsx'
 
 interface EditPlantProps {
   plant: Plant
@@ -24,8 +26,6 @@ export function EditPlant({ plant, draft }: EditPlantProps) {
   const addAgain = useAddPlant()
   const { seen, newer, isDeleted, acceptNewer, save, isSaving, error } = usePlantEdit(plant.id, {
     seen: draft.seen,
-    // To read all pages of the list again takes long for a large collection.
-    meta: { refreshLists: false },
     onSuccess: ({ plant: saved }) => finish(saved, `Saved “${saved.name}”.`),
     onError: (failure) => form.refuse(failure),
   })
@@ -71,9 +71,8 @@ export function EditPlant({ plant, draft }: EditPlantProps) {
 
   const close = () => removeDraft(plant.id)
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isBusy || mustChoose || !form.check()) return
+  function send() {
+    if (isBusy || mustChoose) return
     if (hasChanges) save(form.changes)
     else finish(current, 'Nothing to change.')
   }
@@ -101,16 +100,7 @@ export function EditPlant({ plant, draft }: EditPlantProps) {
   }
 
   return (
-    <form
-      ref={form.element}
-      className="edit"
-      aria-label={`Edit ${plant.name}`}
-      noValidate
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') close()
-      }}
-    >
+    <Form form={form} className="edit" aria-label={`Edit ${plant.name}`} onSend={send} onCancel={close}>
       <Field form={form} field="name" label="Name" />
       <Field form={form} field="tag" label="Tag" />
       {!mustChoose && (
@@ -145,7 +135,7 @@ export function EditPlant({ plant, draft }: EditPlantProps) {
           <Button onClick={remove}>Remove it from the list</Button>
         </div>
       )}
-    </form>
+    </Form>
   )
 }
 
@@ -159,20 +149,19 @@ interface VersionProps {
 
 /** One version of a plant, with what differs from the other one. */
 function Version({ title, texts, otherTexts, children }: VersionProps) {
+  function show(field: FieldName) {
+    const text = <bdi>{texts[field] || 'none'}</bdi>
+    return texts[field] === otherTexts[field] ? text : <mark>{text}</mark>
+  }
   return (
     <section>
       <h3>{title}</h3>
-      <dl>
-        {fieldNames.map((name) => {
-          const text = <bdi>{texts[name] || 'none'}</bdi>
-          return (
-            <div key={name}>
-              <dt>{name === 'name' ? 'Name' : 'Tag'}</dt>
-              <dd>{texts[name] === otherTexts[name] ? text : <mark>{text}</mark>}</dd>
-            </div>
-          )
-        })}
-      </dl>
+      <Terms
+        rows={[
+          ['Name', show('name')],
+          ['Tag', show('tag')],
+        ]}
+      />
       {children}
     </section>
   )

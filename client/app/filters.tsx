@@ -1,8 +1,9 @@
 // The controls that choose which plants the list shows. The service does the work, so they work for a collection of any size.
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { type Choice, choose, defaultSort, orders } from './browser-state.ts'
 import { QuietButton } from './button.tsx'
 import { tagListId } from './field.tsx'
+import { useWindowEvent } from './use-window-event.ts'
 
 /** After the last key, so that not each letter is a request. */
 const pauseMs = 300
@@ -85,15 +86,11 @@ function TextFilter({ label, placeholder, choices, selected, onChoose, clear }: 
   const text = typed ?? selected
 
   // What is typed belongs to the choice that was left by Back. `choose` dispatches an event of this type, too.
-  useEffect(() => {
-    const drop = ({ isTrusted }: Event) => {
-      if (!isTrusted) return
-      clearTimeout(timer.current)
-      setTyped(undefined)
-    }
-    addEventListener('popstate', drop)
-    return () => removeEventListener('popstate', drop)
-  }, [])
+  useWindowEvent('popstate', ({ isTrusted }) => {
+    if (!isTrusted) return
+    clearTimeout(timer.current)
+    setTyped(undefined)
+  })
 
   function change(words: string) {
     setTyped(words)

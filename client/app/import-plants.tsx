@@ -3,8 +3,8 @@ import { addMissing } from '@plant-collection/client/csv'
 import { plantKeys } from '@plant-collection/client/query'
 import { useClient } from '@plant-collection/client/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { Button, PrimaryButton } from './button.tsx'
+import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { PrimaryButton } from './button.tsx'
 import { type Columns, columnsIn, type PlantRows, readTable, toRows } from './csv-table.ts'
 import { Dialog } from './dialog.tsx'
 import { explain } from './explain.ts'
@@ -79,17 +79,21 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
     return { summary, leftOut, end }
   }
 
+  /** Escape stops the import, and the dialog says what was added. A second one can close the dialog without this event. */
+  function stopFirst(event: SyntheticEvent) {
+    if (!isBusy) return
+    event.preventDefault()
+    stop.current.abort()
+  }
+
   return (
     <Dialog
       ref={dialog}
       title="Import plants from a CSV file"
       onClose={onClose}
-      // Escape stops the import, and the dialog says what was added. A second one can close the dialog without this event.
-      onCancel={(event) => {
-        if (!isBusy) return
-        event.preventDefault()
-        stop.current.abort()
-      }}
+      closeLabel={isBusy ? 'Stop' : result ? 'Close' : 'Cancel'}
+      onCancel={stopFirst}
+      onSubmit={stopFirst}
       actions={
         <>
           {step === 'preview' && (
@@ -98,11 +102,6 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
             </PrimaryButton>
           )}
           {result?.end && <PrimaryButton onClick={() => adding.mutate(rows)}>Import again</PrimaryButton>}
-          {isBusy ? (
-            <Button onClick={() => stop.current.abort()}>Stop</Button>
-          ) : (
-            <Button onClick={() => dialog.current?.close()}>{result ? 'Close' : 'Cancel'}</Button>
-          )}
         </>
       }
     >

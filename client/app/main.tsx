@@ -1,9 +1,5 @@
-// The example app: a person looks after a plant collection. It shows how to use the client and its hooks.
-// To read it: main.tsx signs in (sign-in.ts) and creates the client. app.tsx is the page: greeting.tsx, add-plant.tsx and
-// plant-list.tsx with filters.tsx. rows.tsx shows each plant with plant-row.tsx and edit-plant.tsx. Both forms use
-// plant-form.ts and field.tsx, and drafts.ts stores edits that are not saved. import-plants.tsx is the dialog for CSV files, and
-// explain.ts turns errors into sentences. plant-page.tsx is the page of one plant, use-selection.ts acts on several, refresh.ts and
-// tabs.ts bring what others change. service-worker.js opens the app without a connection.
+// The example app: a person looks after a plant collection. It shows how to use the client and its hooks. This file signs in and
+// creates the client; app.tsx is the page.
 /// <reference types="vite/client" />
 import './style.css'
 import './forms.css'
@@ -26,7 +22,8 @@ const queryClient = new QueryClient({
   defaultOptions: {
     // Without a connection, a call fails and says so. It is not kept to be sent later.
     queries: { networkMode: 'always', staleTime: 10_000, refetchOnReconnect: 'always' },
-    mutations: { networkMode: 'always' },
+    // To read all pages of a large collection again takes long, so each mutation changes the lists itself.
+    mutations: { networkMode: 'always', meta: { refreshLists: false } },
   },
 })
 

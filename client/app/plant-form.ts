@@ -2,6 +2,7 @@
 // the service after sending.
 import { fieldErrorIn, fieldErrorsOf, type PlantClientError, plantRules } from '@plant-collection/client'
 import { useRef, useState } from 'react'
+import { formatCount } from './texts.tsx'
 
 export type FieldName = 'name' | 'tag'
 export type FieldTexts = Record<FieldName, string>
@@ -23,9 +24,7 @@ function toSentences(details: Partial<Record<string, string>>): FieldErrors {
 /** How many characters fit, if that is only a few. */
 export function hintFor(field: FieldName, text: string): string | undefined {
   const remaining = plantRules[field].maxLength - [...text].length
-  return remaining >= 0 && remaining <= 10
-    ? `${remaining} ${remaining === 1 ? 'character' : 'characters'} left`
-    : undefined
+  return remaining >= 0 && remaining <= 10 ? `${formatCount(remaining, 'character')} left` : undefined
 }
 
 export type PlantForm = ReturnType<typeof usePlantForm>

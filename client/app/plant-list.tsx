@@ -62,7 +62,7 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
   const before = usePlants(readQuery, { enabled: false })
   const data = list.data ?? before.data
   const deletions = usePlantDeletions({
-    // To read all pages of the list again takes long for a large collection.
+    // It does not know the default of the other mutations (main.tsx).
     meta: { refreshLists: false },
     onDeleted: ({ name }) => notify(`Deleted “${name}”.`, { isOnlyRead: true }),
   })

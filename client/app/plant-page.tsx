@@ -7,8 +7,9 @@ import { useDrafts } from './drafts.ts'
 import { EditPlant } from './edit-plant.tsx'
 import { explain } from './explain.ts'
 import { useNotify } from './notice.tsx'
-import { AddressLink, RowView, useStartEdit } from './plant-row.tsx'
+import { AddressLink, PlantActions, RowView } from './plant-row.tsx'
 import { usePolling } from './refresh.ts'
+import { Terms } from './terms.tsx'
 import { formatDate } from './texts.tsx'
 
 interface PlantPageProps {
@@ -71,53 +72,31 @@ export function PlantPage({ id, listed, deletions, onClose }: PlantPageProps) {
 }
 
 function Details({ plant, onDelete }: { plant: Plant; onDelete: () => void }) {
-  const { id, name, tag, createdAt, updatedAt } = plant
-  const { isStarting, startEdit } = useStartEdit(plant)
+  const { id, tag, createdAt, updatedAt } = plant
   const notify = useNotify()
   const link = new URL(`?plant=${id}`, document.baseURI).href
-  const copy = () => navigator.clipboard.writeText(link)
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => notify('Copied the link.'),
+      () => notify(`Copy this link: ${link}`),
+    )
+  const tagLink = (
+    <AddressLink name="tag" value={tag}>
+      <bdi>{tag}</bdi>
+    </AddressLink>
+  )
   return (
     <>
-      <dl>
-        <div>
-          <dt>Tag</dt>
-          <dd>
-            {tag ? (
-              <AddressLink name="tag" value={tag}>
-                <bdi>{tag}</bdi>
-              </AddressLink>
-            ) : (
-              'none'
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>Added</dt>
-          <dd>{formatDate(createdAt)}</dd>
-        </div>
-        <div>
-          <dt>Changed</dt>
-          <dd>{updatedAt === createdAt ? 'never' : formatDate(updatedAt)}</dd>
-        </div>
-      </dl>
-      <div className="actions">
-        <Button className="edit-button" aria-label={`Edit ${name}`} aria-disabled={isStarting} onClick={startEdit}>
-          Edit
-        </Button>
-        <Button aria-label={`Delete ${name}`} onClick={onDelete}>
-          Delete
-        </Button>
-        <Button
-          onClick={() =>
-            copy().then(
-              () => notify('Copied the link.'),
-              () => notify(`Copy this link: ${link}`),
-            )
-          }
-        >
-          Copy link
-        </Button>
-      </div>
+      <Terms
+        rows={[
+          ['Tag', tag ? tagLink : 'none'],
+          ['Added', formatDate(createdAt)],
+          ['Changed', updatedAt === createdAt ? 'never' : formatDate(updatedAt)],
+        ]}
+      />
+      <PlantActions plant={plant} onDelete={onDelete}>
+        <Button onClick={() => void copy()}>Copy link</Button>
+      </PlantActions>
     </>
   )
 }

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import { addressWith, choose } from './browser-state.ts'
-import { Button } from './button.tsx'
+import { Button, QuietButton } from './button.tsx'
 import { type Draft, startDraft } from './drafts.ts'
 import { EditPlant } from './edit-plant.tsx'
 import { explain } from './explain.ts'
@@ -39,24 +39,44 @@ export function PlantRow({ plant, selection, deletions, draft }: PlantRowProps) 
   )
 }
 
-export function useStartEdit(plant: Plant) {
+interface PlantActionsProps {
+  plant: Plant
+  isQuiet?: boolean
+  onDelete: () => void
+  /** More buttons. */
+  children?: ReactNode
+}
+
+export function PlantActions({ plant, isQuiet, onDelete, children }: PlantActionsProps) {
+  const { id, name } = plant
   const queries = useQueryClient()
   const options = usePlantOptions()
   const notify = useNotify()
   const [isStarting, setStarting] = useState(false)
+  const ActionButton = isQuiet ? QuietButton : Button
 
   /** Reads the plant first: the list has no entity tags, and may be older. The form of a plant that is gone says so. */
   async function startEdit() {
     setStarting(true)
     try {
-      startDraft(await queries.fetchQuery({ ...options.queries.plant(plant.id), staleTime: 0 }))
+      startDraft(await queries.fetchQuery({ ...options.queries.plant(id), staleTime: 0 }))
     } catch (error) {
       if (isNotFound(error)) startDraft({ plant, etag: '' })
       else notify(explain(error))
     }
     setStarting(false)
   }
-  return { isStarting, startEdit: () => void startEdit() }
+  return (
+    <div className="actions">
+      <ActionButton name="edit" aria-label={`Edit ${name}`} aria-disabled={isStarting} onClick={() => void startEdit()}>
+        Edit
+      </ActionButton>
+      <ActionButton name="delete" aria-label={`Delete ${name}`} onClick={onDelete}>
+        Delete
+      </ActionButton>
+      {children}
+    </div>
+  )
 }
 
 interface AddressLinkProps extends ComponentProps<'a'> {
@@ -76,10 +96,9 @@ export function AddressLink({ name, value, ...others }: AddressLinkProps) {
 
 function PlantText({ plant, selection, deletions }: Omit<PlantRowProps, 'draft'>) {
   const { id, name, tag, createdAt } = plant
-  const { isStarting, startEdit } = useStartEdit(plant)
   const failure = selection.failures.get(id)
   return (
-    <div className="plant selectable">
+    <div className="plant">
       <label className="select">
         <input
           type="checkbox"
@@ -100,19 +119,7 @@ function PlantText({ plant, selection, deletions }: Omit<PlantRowProps, 'draft'>
           </Button>
         )}
       </span>
-      <div className="actions">
-        <Button
-          className="quiet edit-button"
-          aria-label={`Edit ${name}`}
-          aria-disabled={isStarting}
-          onClick={startEdit}
-        >
-          Edit
-        </Button>
-        <Button className="quiet delete-button" aria-label={`Delete ${name}`} onClick={() => deletions.start(plant)}>
-          Delete
-        </Button>
-      </div>
+      <PlantActions plant={plant} isQuiet onDelete={() => deletions.start(plant)} />
       {failure && (
         <p role="alert" className="error">
           {failure}
@@ -178,16 +185,16 @@ export function takeFocus(focus: () => void): () => void {
   return () => cancelAnimationFrame(frame)
 }
 
-/** Moves the focus to the Edit button of a row, or else to its first control, or else to its text. */
+/** Moves the focus to the Edit button of a row, or else to its first button or field, or else to what can have it. */
 export function focusRow(row: Element | null | undefined): void {
   const find = (selector: string) => row?.querySelector<HTMLElement>(selector)
-  const target = find('.edit-button') ?? find('button, input') ?? find('[tabindex]')
+  const target = find('[name=edit]') ?? find('button, input:not([type=checkbox])') ?? find('[tabindex], input')
   target?.focus()
 }
 
 /**
  * Keeps the focus in the list of plants when the button that has it goes: the next view of this row gets the focus, or else
- * the next row.
+ * the next row, or for the selection bar the heading.
  */
 export function RowView({ children }: { children: ReactNode }) {
   const view = useRef<HTMLDivElement>(null)
@@ -195,9 +202,9 @@ export function RowView({ children }: { children: ReactNode }) {
     const currentView = view.current
     return () => {
       if (!currentView?.contains(document.activeElement)) return
-      const row = currentView.closest('li, article')
-      // A page of one plant has no next one.
-      const next = row?.matches('li') ? (row.nextElementSibling ?? row.previousElementSibling) : null
+      const row = currentView.closest('li, article, fieldset')
+      const heading = row?.matches('fieldset') ? document.querySelector('.list-head') : null
+      const next = row?.matches('li') ? (row.nextElementSibling ?? row.previousElementSibling) : heading
       // Later, when the next view is there. StrictMode runs this cleanup although the view stays.
       queueMicrotask(() => {
         if (document.activeElement === document.body) focusRow(row?.isConnected ? row : next)

@@ -65,7 +65,7 @@ export function Rows({ plants, selection, deletions, isComplete, scroller, lastO
       flushSync(() => setFocused(next.id))
       focusRow(document.getElementById(next.id))
     }
-    const button = { e: '.edit-button', x: '.select input', Delete: '.delete-button' }[event.key]
+    const button = { e: '[name=edit]', x: '.select input', Delete: '[name=delete]' }[event.key]
     if (button !== undefined && isShortcut(event)) {
       event.preventDefault()
       event.currentTarget.querySelector<HTMLElement>(`[id="${focused}"] ${button}`)?.click()

@@ -3,6 +3,7 @@ import type { ListQuery } from '@plant-collection/client/query'
 import { usePlantOptions } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { useWindowEvent } from './use-window-event.ts'
 
 const maxPages = 20
 
@@ -21,29 +22,29 @@ export function usePlace(scroller: RefObject<HTMLElement | null>, query: ListQue
   const list = usePlantOptions().queries.list(query)
   const pending = useRef(getPlace())
 
-  const store = useEffectEvent(() => {
+  function store() {
     const pages = queries.getQueryData(list.queryKey)?.pages.length
     if (!scroller.current || pages === undefined) return
     const { scrollTop: top, clientHeight, scrollHeight } = scroller.current
     const scrollPosition: ScrollPosition = { top, pages: Math.ceil((pages * (top + clientHeight)) / scrollHeight) }
     history.replaceState(scrollPosition, '')
-  })
-  const recall = useEffectEvent(() => {
-    pending.current = getPlace()
-  })
+  }
+  const onScrollEnd = useEffectEvent(store)
   const readPages = useEffectEvent((pages: number) => {
     if (pages > 1) void queries.prefetchInfiniteQuery({ ...list, pages: Math.min(pages, maxPages) })
   })
 
+  useWindowEvent('pagehide', store)
+  useWindowEvent('popstate', ({ isTrusted }) => {
+    if (isTrusted) pending.current = getPlace()
+  })
   useEffect(() => {
-    const subscription = new AbortController()
-    const { signal } = subscription
+    const element = scroller.current
+    const listen = () => onScrollEnd()
     readPages(getPlace()?.pages ?? 1)
     if (!getPlace()) history.replaceState({ top: 0, pages: 1 } satisfies ScrollPosition, '')
-    scroller.current?.addEventListener('scrollend', () => store(), { signal })
-    addEventListener('pagehide', () => store(), { signal })
-    addEventListener('popstate', ({ isTrusted }) => isTrusted && recall(), { signal })
-    return () => subscription.abort()
+    element?.addEventListener('scrollend', listen)
+    return () => element?.removeEventListener('scrollend', listen)
   }, [scroller])
 
   useEffect(() => {

@@ -1,8 +1,10 @@
 // Above the list: selects all plants, and deletes or tags those that are selected.
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button, QuietButton } from './button.tsx'
 import { Field } from './field.tsx'
+import { Form } from './form.tsx'
 import { usePlantForm } from './plant-form.ts'
+import { RowView } from './plant-row.tsx'
 import { formatCount, formatNumber } from './texts.tsx'
 import { maxSelected, type Selection } from './use-selection.ts'
 
@@ -10,61 +12,45 @@ import { maxSelected, type Selection } from './use-selection.ts'
 export function SelectionBar({ selection, ids }: { selection: Selection; ids: string[] }) {
   const { selected, select, remove, setTag, tagging, waiting, undo } = selection
   const [isTagging, setTagging] = useState(false)
-  const bar = useRef<HTMLFieldSetElement>(null)
-  const hadFocus = useRef(false)
   const selectable = ids.slice(0, maxSelected)
   const isAll = selected.length > 0 && selected.length >= selectable.length
   const isBusy = tagging !== undefined && tagging.done < tagging.total
   const hasActions = selected.length > 0 && !isBusy
   const count = formatCount(selected.length, 'plant')
 
-  // The button that had the focus may be gone.
-  useEffect(() => {
-    if (!hadFocus.current || document.activeElement !== document.body) return
-    const find = (selector: string) => bar.current?.querySelector<HTMLElement>(selector)
-    const target = find('button:not(.quiet)') ?? find('input')
-    target?.focus()
-  })
-  useEffect(() => {
-    return () => {
-      if (hadFocus.current) document.getElementById('your-plants')?.focus()
-    }
-  }, [])
-
   return (
-    <fieldset
-      ref={bar}
-      className="selection"
-      aria-label="Selected plants"
-      onFocus={() => {
-        hadFocus.current = true
-      }}
-      onBlur={({ relatedTarget }) => {
-        if (relatedTarget) hadFocus.current = false
-      }}
-    >
-      <label>
-        <input
-          type="checkbox"
-          checked={isAll}
-          ref={(box) => {
-            if (box) box.indeterminate = selected.length > 0 && !isAll
-          }}
-          onChange={() => select(isAll ? [] : selectable)}
-        />
-        Select all
-      </label>
+    <fieldset className="selection" aria-label="Selected plants">
+      <RowView>
+        <label>
+          <input
+            type="checkbox"
+            checked={isAll}
+            ref={(box) => {
+              if (box) box.indeterminate = selected.length > 0 && !isAll
+            }}
+            onChange={() => select(isAll ? [] : selectable)}
+          />
+          Select all
+        </label>
+      </RowView>
       <p role="status">{describe(selection)}</p>
-      {hasActions && !isTagging && (
-        <div className="actions">
-          <Button onClick={() => setTagging(true)}>Tag</Button>
-          <Button onClick={remove}>Delete</Button>
-          <QuietButton onClick={() => select([])}>Clear</QuietButton>
-        </div>
+      {hasActions && (
+        <RowView key={isTagging ? 'form' : 'buttons'}>
+          {isTagging ? (
+            <TagForm label={`Tag of ${count}`} onClose={() => setTagging(false)} onTag={(tag) => void setTag(tag)} />
+          ) : (
+            <div className="actions">
+              <Button onClick={() => setTagging(true)}>Tag</Button>
+              <Button onClick={remove}>Delete</Button>
+              <QuietButton onClick={() => select([])}>Clear</QuietButton>
+            </div>
+          )}
+        </RowView>
       )}
-      {waiting.length > 0 && <Button onClick={undo}>Undo all</Button>}
-      {hasActions && isTagging && (
-        <TagForm label={`Tag of ${count}`} onClose={() => setTagging(false)} onTag={(tag) => void setTag(tag)} />
+      {waiting.length > 0 && (
+        <RowView>
+          <Button onClick={undo}>Undo all</Button>
+        </RowView>
       )}
     </fieldset>
   )
@@ -94,20 +80,12 @@ function TagForm({ label, onClose, onTag }: TagFormProps) {
   const form = usePlantForm({ name: 'any', tag: '' })
   const { element } = form
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!form.check()) return
+  function send() {
     onTag(form.texts.tag)
     onClose()
   }
   return (
-    <form
-      ref={element}
-      className="edit"
-      noValidate
-      onSubmit={submit}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
-    >
+    <Form form={form} className="edit" onSend={send} onCancel={onClose}>
       <Field form={form} field="tag" label={label} placeholder="No tag" />
       <div className="actions">
         <button type="submit" className="primary">
@@ -115,6 +93,6 @@ function TagForm({ label, onClose, onTag }: TagFormProps) {
         </button>
         <Button onClick={onClose}>Cancel</Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,10 +1,9 @@
 // The list of keyboard shortcuts, and a switch for those of one key.
-import { useRef } from 'react'
-import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { Terms } from './terms.tsx'
 import { areShortcutsOn, switchShortcuts } from './use-shortcuts.ts'
 
-const descriptions = [
+const descriptions: [key: string, text: string][] = [
   ['N', 'Add a plant'],
   ['/', 'Search your plants'],
   ['Ctrl K', 'Search your plants, also from a field (⌘ K on a Mac)'],
@@ -17,24 +16,9 @@ const descriptions = [
 ]
 
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
   return (
-    <Dialog
-      ref={dialog}
-      title="Keyboard shortcuts"
-      onClose={onClose}
-      actions={<Button onClick={() => dialog.current?.close()}>Close</Button>}
-    >
-      <dl>
-        {descriptions.map(([key, text]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <Terms rows={descriptions.map(([key, text]) => [<kbd>{key}</kbd>, text])} />
       <label className="switch">
         <input
           type="checkbox"

@@ -1,6 +1,5 @@
 // Says what signing out does, before it does it.
-import { useRef } from 'react'
-import { Button, PrimaryButton } from './button.tsx'
+import { PrimaryButton } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import type { SignIn } from './identity-provider.ts'
 
@@ -10,19 +9,9 @@ interface SignOutProps extends Pick<SignIn, 'signOutText'> {
 }
 
 export default function SignOut({ signOutText, onSignOut, onClose }: SignOutProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const signOut = <PrimaryButton onClick={onSignOut}>Sign out</PrimaryButton>
   return (
-    <Dialog
-      ref={dialog}
-      title="Sign out"
-      onClose={onClose}
-      actions={
-        <>
-          <PrimaryButton onClick={onSignOut}>Sign out</PrimaryButton>
-          <Button onClick={() => dialog.current?.close()}>Cancel</Button>
-        </>
-      }
-    >
+    <Dialog title="Sign out" onClose={onClose} actions={signOut} closeLabel="Cancel">
       <p>{signOutText}</p>
       <p>Texts that are not saved are deleted. Plants that you have just deleted can no longer be kept.</p>
     </Dialog>

@@ -22,10 +22,7 @@ export function useSelection(plants: Plant[], deletions: PlantDeletions) {
   const [tagging, setTagging] = useState<{ done: number; total: number }>()
   /** The id that was selected last, where a range begins. */
   const anchor = useRef<string>(undefined)
-  const update = useUpdatePlant({
-    meta: { refreshLists: false },
-    onSuccess: ({ plant }) => void showChanged(queries, plant),
-  })
+  const update = useUpdatePlant({ onSuccess: ({ plant }) => void showChanged(queries, plant) })
   const selected = plants.filter(({ id }) => ids.includes(id) && !deletions.get(id))
   const inPhase = (...phases: string[]) => deletedIds.filter((id) => phases.includes(deletions.get(id)?.phase ?? ''))
   const waiting = inPhase('waiting')

@@ -1,5 +1,6 @@
 // Keyboard shortcuts. People who speak to their computer, or press keys by accident, can switch off those of one key (WCAG 2.1.4).
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent } from 'react'
+import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
+import { useWindowEvent } from './use-window-event.ts'
 
 const storedAs = 'shortcuts'
 
@@ -18,16 +19,11 @@ const isCommand = ({ target, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent
 
 /** @param actions By the key, such as `n` or `ctrl+k`. */
 export function useShortcuts(actions: Record<string, () => void>): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     const key = event.key.toLowerCase()
     const action = isShortcut(event) ? actions[key] : isCommand(event) ? actions[`ctrl+${key}`] : undefined
     if (action === undefined) return
     event.preventDefault()
     action()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
 }

@@ -213,7 +213,7 @@ it.each(['light', 'dark'] as const)(
   async (colorScheme) => {
     await page.emulateMedia({ colorScheme })
     await addForm.getByLabel('Name').fill('x'.repeat(201))
-    for (const width of [360, 1000]) {
+    for (const width of [360, 1000, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       expect(await violationsIn(page)).toEqual([])
       const boxes = await page

@@ -1,0 +1,13 @@
+// Terms, each with what it says.
+import type { ReactNode } from 'react'
+
+export const Terms = ({ rows }: { rows: [term: ReactNode, text: ReactNode][] }) => (
+  <dl>
+    {rows.map(([term, text], index) => (
+      <div key={index}>
+        <dt>{term}</dt>
+        <dd>{text}</dd>
+      </div>
+    ))}
+  </dl>
+)
