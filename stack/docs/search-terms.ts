@@ -7,7 +7,7 @@ const stopWords = new Set(
   ).split(' '),
 )
 
-/** @returns The words of a text. `Retry-After` is also one word, `RetryAfter`. */
+/** @returns The words of a text. `Retry-After` is also one word without its hyphen. */
 export function wordsIn(text: string): string[] {
   const names = text.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu) ?? []
   return [...(text.match(/[\p{L}\p{N}]+/gu) ?? []), ...names.map((name) => name.replaceAll('-', ''))]
