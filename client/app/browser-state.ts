@@ -1,6 +1,6 @@
-// What the browser knows, as state of the page.
+// What the browser knows and says, for the page.
 import type { ListQuery } from '@plant-collection/client/query'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 /** The values of `sort`, and their names. */
 export const orders = [
@@ -35,6 +35,19 @@ function subscribe(onChange: () => void): () => void {
   const options = { signal: subscription.signal }
   for (const event of ['popstate', 'online', 'offline']) addEventListener(event, onChange, options)
   return () => subscription.abort()
+}
+
+/** Calls the listener while the component is shown. */
+export function useWindowEvent<Name extends keyof WindowEventMap>(
+  name: Name,
+  listener: (event: WindowEventMap[Name]) => void,
+): void {
+  const onEvent = useEffectEvent(listener)
+  useEffect(() => {
+    const listen = (event: WindowEventMap[Name]) => onEvent(event)
+    addEventListener(name, listen)
+    return () => removeEventListener(name, listen)
+  }, [name])
 }
 
 type ParameterName = keyof Choice | 'plant'

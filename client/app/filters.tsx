@@ -1,9 +1,8 @@
 // The controls that choose which plants the list shows. The service does the work, so they work for a collection of any size.
 import { useId, useRef, useState } from 'react'
-import { type Choice, choose, defaultSort, orders } from './browser-state.ts'
+import { type Choice, choose, defaultSort, orders, useWindowEvent } from './browser-state.ts'
 import { QuietButton } from './button.tsx'
-import { tagListId } from './field.tsx'
-import { useWindowEvent } from './use-window-event.ts'
+import { tagListId } from './form.tsx'
 
 /** After the last key, so that not each letter is a request. */
 const pauseMs = 300

@@ -1,6 +1,6 @@
-// A form for plants: Enter sends it if its texts are valid, Escape cancels it.
-import type { ComponentProps } from 'react'
-import type { PlantForm } from './plant-form.ts'
+// A form for plants, and its fields, each with what is wrong or how much fits.
+import { type ComponentProps, useId } from 'react'
+import { type FieldName, hintFor, type PlantForm } from './plant-form.ts'
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'form'> {
   form: PlantForm
@@ -8,6 +8,7 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'form'> {
   onCancel?: () => void
 }
 
+/** Enter sends the texts if they are valid, Escape cancels. */
 export const Form = ({ form, onSend, onCancel, ...others }: FormProps) => (
   <form
     ref={form.element}
@@ -20,3 +21,39 @@ export const Form = ({ form, onSend, onCancel, ...others }: FormProps) => (
     {...others}
   />
 )
+
+interface FieldProps {
+  form: PlantForm
+  field: FieldName
+  label: string
+  placeholder?: string
+}
+
+/** The list of known tags in the page. */
+export const tagListId = 'known-tags'
+
+export function Field({ form, field, label, placeholder }: FieldProps) {
+  const id = useId()
+  const value = form.texts[field]
+  const error = form.errors[field]
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        name={field}
+        dir="auto"
+        autoComplete="off"
+        value={value}
+        placeholder={placeholder}
+        list={field === 'tag' ? tagListId : undefined}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-help`}
+        onChange={(event) => form.set(field, event.target.value)}
+      />
+      <p id={`${id}-help`} className={error ? 'error' : 'hint'} aria-live="polite">
+        {error ?? hintFor(field, value)}
+      </p>
+    </div>
+  )
+}

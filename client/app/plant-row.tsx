@@ -13,22 +13,21 @@ import {
 } from 'react'
 import { addressWith, choose } from './browser-state.ts'
 import { Button, QuietButton } from './button.tsx'
-import { type Draft, startDraft } from './drafts.ts'
+import { startDraft, useDrafts } from './drafts.ts'
 import { EditPlant } from './edit-plant.tsx'
 import { explain } from './explain.ts'
 import { useNotify } from './notice.tsx'
 import { Ago } from './texts.tsx'
 import type { Selection } from './use-selection.ts'
 
-interface PlantRowProps {
+export interface PlantRowProps {
   plant: Plant
   selection: Selection
   deletions: PlantDeletions
-  /** An edit that is not saved. */
-  draft: Draft | undefined
 }
 
-export function PlantRow({ plant, selection, deletions, draft }: PlantRowProps) {
+export function PlantRow({ plant, selection, deletions }: PlantRowProps) {
+  const draft = useDrafts()[plant.id]
   const phase = deletions.get(plant.id)?.phase
   return (
     <RowView key={phase ?? (draft ? 'form' : 'text')}>
@@ -94,7 +93,7 @@ export function AddressLink({ name, value, ...others }: AddressLinkProps) {
   return <a href={addressWith(name, value)} onClick={open} {...others} />
 }
 
-function PlantText({ plant, selection, deletions }: Omit<PlantRowProps, 'draft'>) {
+function PlantText({ plant, selection, deletions }: PlantRowProps) {
   const { id, name, tag, createdAt } = plant
   const failure = selection.failures.get(id)
   return (

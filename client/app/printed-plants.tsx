@@ -2,8 +2,8 @@
 import type { Plant } from '@plant-collection/client'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useWindowEvent } from './browser-state.ts'
 import { Ago } from './texts.tsx'
-import { useWindowEvent } from './use-window-event.ts'
 
 export function PrintedPlants({ plants }: { plants: Plant[] }) {
   const [isPrinting, setPrinting] = useState(false)

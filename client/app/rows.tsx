@@ -1,19 +1,15 @@
 // The rows of the list. Only those on the screen are in the document. The next page is read when the last ones come near.
 import './plants.css'
 import type { Plant } from '@plant-collection/client'
-import type { PlantDeletions } from '@plant-collection/client/react'
 import { createContext, type KeyboardEvent, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useDrafts } from './drafts.ts'
-import { focusRow, PlantRow, takeFocus } from './plant-row.tsx'
-import type { Selection } from './use-selection.ts'
+import { focusRow, PlantRow, type PlantRowProps, takeFocus } from './plant-row.tsx'
 import { isShortcut } from './use-shortcuts.ts'
 
-interface RowsProps {
+interface RowsProps extends Omit<PlantRowProps, 'plant'> {
   plants: Plant[]
-  selection: Selection
-  deletions: PlantDeletions
   isComplete: boolean
   scroller: RefObject<HTMLElement | null>
   /** The plant whose page was open before. */
@@ -96,7 +92,7 @@ export function Rows({ plants, selection, deletions, isComplete, scroller, lastO
               onFocus={() => setFocused(plant.id)}
               onBlur={() => setFocused((before) => (before === plant.id ? undefined : before))}
             >
-              <PlantRow plant={plant} selection={selection} deletions={deletions} draft={drafts[plant.id]} />
+              <PlantRow plant={plant} selection={selection} deletions={deletions} />
             </div>
           )}
         </Virtualizer>

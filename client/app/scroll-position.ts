@@ -3,7 +3,7 @@ import type { ListQuery } from '@plant-collection/client/query'
 import { usePlantOptions } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { useWindowEvent } from './use-window-event.ts'
+import { useWindowEvent } from './browser-state.ts'
 
 const maxPages = 20
 

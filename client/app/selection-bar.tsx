@@ -1,8 +1,7 @@
 // Above the list: selects all plants, and deletes or tags those that are selected.
 import { useEffect, useState } from 'react'
 import { Button, QuietButton } from './button.tsx'
-import { Field } from './field.tsx'
-import { Form } from './form.tsx'
+import { Field, Form } from './form.tsx'
 import { usePlantForm } from './plant-form.ts'
 import { RowView } from './plant-row.tsx'
 import { formatCount, formatNumber } from './texts.tsx'

@@ -19,7 +19,7 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <Terms rows={descriptions.map(([key, text]) => [<kbd>{key}</kbd>, text])} />
-      <label className="switch">
+      <label>
         <input
           type="checkbox"
           defaultChecked={areShortcutsOn()}

@@ -1,6 +1,6 @@
 // Keyboard shortcuts. People who speak to their computer, or press keys by accident, can switch off those of one key (WCAG 2.1.4).
 import type { KeyboardEvent as ReactKeyboardEvent } from 'react'
-import { useWindowEvent } from './use-window-event.ts'
+import { useWindowEvent } from './browser-state.ts'
 
 const storedAs = 'shortcuts'
 
