@@ -11,7 +11,7 @@ const slow = [
   'test/tools/install.test.ts',
   'stack/test/constructs/lists.test.ts',
   'stack/test/rooms/tester.test.ts',
-  'stack/test/tester/{defects,left-out}.test.ts',
+  'stack/test/tester/{defects,left-out,list-defects}.test.ts',
 ]
 
 /** They start first, so that no core waits for one of them at the end. The longest is the first. */

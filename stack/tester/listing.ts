@@ -62,6 +62,10 @@ export class Listing {
     return this.#next === undefined || this.#count >= maxPages
   }
 
+  get lastId(): string | undefined {
+    return this.#last && String(this.#last.id)
+  }
+
   get #limit(): number {
     const parameter = this.#caller.collection.list?.parameters.find(({ name }) => name === 'limit')
     return this.#size.limit ?? Number(parameter?.schema.keywords.default ?? 20)

@@ -37,7 +37,7 @@ const lists = {
     entries.filter((one) => one.owner === owner && !one.isDeleted),
   /** What a search reads. */
   searched: ({ item }: Entry) => [item.name, item.tag],
-  words: (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [],
+  words: (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [],
   hasWord: (words: string[], word: string) => words.some((one) => one.startsWith(word)),
   isFound(entry: Entry, q: string) {
     const words = this.searched(entry).flatMap((text) => this.words(text))
@@ -45,16 +45,22 @@ const lists = {
   },
   hasTag: ({ item }: Entry, tag: string) => item.tag === tag,
   isSince: ({ item }: Entry, time: string) => item.createdAt.replace('Z', '') >= toTime(time),
-  isSelected(entry: Entry, { tag, q, createdSince }: Query) {
+  /** The parameters that choose items. */
+  narrow: (query: Query) => query,
+  isSelected(entry: Entry, query: Query) {
+    const { tag, q, createdSince } = this.narrow(query)
     return (
       (tag === undefined || this.hasTag(entry, tag)) &&
       (q === undefined || this.isFound(entry, q)) &&
       (createdSince === undefined || this.isSince(entry, createdSince))
     )
   },
-  fieldOf: ({ sort, createdSince }: Query) => sort?.replace('-', '') ?? (createdSince && 'createdAt'),
-  value: ({ item }: Entry, field: string) => String(item[field as keyof Item]), // the contract lists these fields
-  compareValues: (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other)),
+  fieldOf: ({ sort, createdSince }: Query): keyof Item | undefined => {
+    if (sort?.endsWith('name')) return 'name'
+    return (sort ?? createdSince) === undefined ? undefined : 'createdAt'
+  },
+  value: ({ item }: Entry, field: keyof Item) => item[field],
+  compareValues: (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other)),
   compare(one: Position, other: Position, descends: boolean) {
     const compared = this.compareValues(one.value, other.value) || (one.id < other.id ? -1 : Number(one.id > other.id))
     return descends ? -compared : compared
@@ -64,7 +70,7 @@ const lists = {
   },
   limit: ({ limit = '20' }: Query) => Number(limit),
   hasNext: (length: number, limit: number) => length > limit,
-  linked: (query: Query, position: Position, field: string | undefined): Query => {
+  linked: (query: Query, position: Position, field: keyof Item | undefined): Query => {
     const { afterValue: _, ...others } = query
     return { ...others, after: position.id, ...(field && { afterValue: position.value }) }
   },
@@ -76,7 +82,7 @@ const lists = {
 
 export type Lists = typeof lists
 
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+export const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 export function toTime(text: string): string {
   const [, fraction = ''] = /\.(\d+)/.exec(text) ?? []

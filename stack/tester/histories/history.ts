@@ -78,6 +78,11 @@ export class History {
     slot.isDeleted = true
   }
 
+  /** Deletes the last item of the page that was read last: the next page begins after it. */
+  async removeLast(): Promise<void> {
+    for (const [number, { id }] of this.#slots) if (id === this.#listing?.lastId) await this.remove(number)
+  }
+
   /** Reads an item, also with conditions. A deleted item is gone for each method. */
   async read(number: number): Promise<void> {
     const { caller, id, isDeleted } = this.#slots.get(number) ?? {}

@@ -29,6 +29,7 @@ const remove = (slot: number): Step => {
 const read = (slot: number): Step => {
   return (history) => history.read(slot)
 }
+const removeLast: Step = (history) => history.removeLast()
 const nextPage: Step = (history) => history.nextPage()
 const rest: Step = (history) => history.rest()
 
@@ -116,7 +117,12 @@ function historyWith(collection: Collection, pool: Pool, number: number): fc.Arb
   const writes = fc.oneof(creationsIn(slot), changes, changes, slot.map(remove))
   const stale = fc.tuple(slot, patches).map((drawn) => useStale(...drawn))
   const pages = fc.constant(nextPage)
-  const between = fc.oneof({ weight: 4, arbitrary: pages }, { weight: 4, arbitrary: writes }, slot.map(read), stale)
+  const others = fc.oneof(slot.map(read), stale, fc.constant(removeLast))
+  const between = fc.oneof(
+    { weight: 4, arbitrary: pages },
+    { weight: 4, arbitrary: writes },
+    { weight: 3, arbitrary: others },
+  )
   const sets = combinations(collection.listParameters)
   const round = (index: number) => {
     const lists = listsWith(sets[(number * rounds + index) % sets.length] ?? [], pool, [1, 4])

@@ -1,0 +1,99 @@
+// The contract tester finds defects of lists: each one replaces a function of lists written by hand.
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { deleteCreated, Session } from '../../tester/call.ts'
+import { getCollections } from '../../tester/contract/collections.ts'
+import { readContract } from '../../tester/contract/tested-contract.ts'
+import { runHistory } from '../../tester/histories/history.ts'
+import { histories } from '../../tester/jobs.ts'
+import { Target } from '../../tester/target.ts'
+import { inPath, ref, returns, returnsList, returnsNothing, takes } from '../constructs/operation.ts'
+import { productWith } from '../support/product.ts'
+import { startService } from '../support/service.ts'
+import { shared } from '../support/shared-service.ts'
+import { waitMs } from '../support/wait.ts'
+import { listDefects } from './list-defects.ts'
+import { type Lists, startListFront } from './list-front.ts'
+
+const fields = `name: { type: string, minLength: 1, maxLength: 200 }
+        tag: { type: string, maxLength: 64, default: '' }`
+
+const product = await productWith(`openapi: 3.1.1
+info: { title: Notes, version: 1.0.0 }
+paths:
+  /notes:
+    get:
+      operationId: listNotes
+      x-paging: true
+      x-count: true
+      parameters:
+        - { name: tag, in: query, allowEmptyValue: true, schema: { type: string, maxLength: 64 } }
+        - { name: q, in: query, x-search: [name, tag], schema: { type: string, minLength: 1, maxLength: 200 } }
+        - { name: createdSince, in: query, x-min: createdAt, schema: { type: string, format: date-time, maxLength: 40 } }
+        - { name: sort, in: query, x-sort: true, schema: { type: string, enum: [name, -name, createdAt, -createdAt] } }
+      ${returnsList('Note')}
+    post: { operationId: createNote, ${takes(ref('NoteDraft'))}, ${returns(ref('Note'), 201)} }
+  /notes/{noteId}:
+    parameters: [${inPath('noteId', ref('Id'))}]
+    get: { operationId: getNote, ${returns(ref('Note'))} }
+    patch: { operationId: updateNote, ${takes(ref('NotePatch'))}, ${returns(ref('Note'))} }
+    delete: { operationId: deleteNote, ${returnsNothing} }
+security: [{ token: [] }]
+components:
+  securitySchemes: { token: { type: http, scheme: bearer } }
+  schemas:
+    Id: { type: string, format: uuid, minLength: 36, maxLength: 36 }
+    Note:
+      type: object
+      required: [id, name, tag, createdAt, updatedAt]
+      properties:
+        id: ${ref('Id')}
+        ${fields}
+        createdAt: { type: string, format: date-time, x-role: created }
+        updatedAt: { type: string, format: date-time, x-role: updated }
+    NoteDraft:
+      type: object
+      required: [name]
+      additionalProperties: false
+      properties:
+        ${fields}
+    NotePatch:
+      type: object
+      additionalProperties: false
+      properties:
+        ${fields}
+`)
+const contract = await readContract(join(product.folder, 'generated/openapi.yaml'))
+const service = shared(await startService({ api: product, settings: { RATE_LIMIT_PER_MINUTE: '9999999' } }))
+
+let users = 0
+
+/** Runs histories until one finds the defect. @returns The messages. */
+async function findDefect(breaks: Partial<Lists>, name: string, attempts: number): Promise<string[]> {
+  await using front = await startListFront(service.url, breaks)
+  const tokens = {
+    token: await service.token(`user${++users}`),
+    otherCallerToken: await service.token(`user${++users}`),
+  }
+  using target = new Target({ contract, url: front.url, tokens, mayWrite: true, isMock: false, timeoutMs: waitMs })
+  const [collection] = getCollections(contract)
+  const test = histories.find((one) => one.name === name)
+  if (!collection || !test) throw new Error(`${name} is not a test of this contract.`)
+  for (let index = 0; index < Math.min(attempts, test.count ?? attempts); index++) {
+    const session = new Session(target)
+    const [steps = []] = fc.sample(test.historyFor(collection, index), { seed: 1 + index, numRuns: 1 })
+    await runHistory(session, collection, steps, false)
+    if (session.findings.length > 0) return session.findings.map(({ message }) => message)
+    await deleteCreated(target)
+  }
+  return []
+}
+
+it.each(histories)('accepts sound lists: $name', async ({ name }) => {
+  expect(await findDefect({}, name, 2)).toEqual([])
+})
+
+it.each(listDefects)('finds a service where $name', async ({ breaks, foundBy }) => {
+  expect(await findDefect(breaks, foundBy, 20)).not.toEqual([])
+})
