@@ -31,7 +31,7 @@ export function AddPlant({ isHidden }: { isHidden: boolean }) {
   useEffect(() => storeNewPlant(form.typed), [form.typed])
 
   function add() {
-    if (create.isPending) return
+    if (!form.check() || create.isPending) return
     create.mutate(form.texts, {
       onSuccess: ({ plant }) => {
         notify(`Added “${plant.name}”.`)

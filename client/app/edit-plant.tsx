@@ -71,7 +71,7 @@ export function EditPlant({ plant, draft }: EditPlantProps) {
   const close = () => removeDraft(plant.id)
 
   function send() {
-    if (isBusy || mustChoose) return
+    if (isBusy || mustChoose || !form.check()) return
     if (hasChanges) save(form.changes)
     else finish(current, 'Nothing to change.')
   }

@@ -8,14 +8,14 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'form'> {
   onCancel?: () => void
 }
 
-/** Enter sends the texts if they are valid, Escape cancels. */
+/** Enter sends the texts, Escape cancels. */
 export const Form = ({ form, onSend, onCancel, ...others }: FormProps) => (
   <form
     ref={form.element}
     noValidate
     onSubmit={(event) => {
       event.preventDefault()
-      if (form.check()) onSend()
+      onSend()
     }}
     onKeyDown={({ key }) => key === 'Escape' && onCancel?.()}
     {...others}

@@ -80,6 +80,7 @@ function TagForm({ label, onClose, onTag }: TagFormProps) {
   const { element } = form
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])
   function send() {
+    if (!form.check()) return
     onTag(form.texts.tag)
     onClose()
   }
