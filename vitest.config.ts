@@ -3,15 +3,21 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { RepeatReporter } from './test/support/repeat-reporter.ts'
 
-/** Tests that install packages, or test many contracts for minutes: `make test-slow`. */
+/** Tests that install packages, use copies of the project, start many processes or test many contracts: `make test-slow`. */
 const slow = [
+  'lab/contract/handlers.test.ts',
   'test/contributing.test.ts',
+  'test/linear-expressions.test.ts',
   'test/package/*.test.ts',
   'test/client/{frontend,runtimes/*}.test.ts',
-  'test/tools/install.test.ts',
-  'stack/test/constructs/lists.test.ts',
+  'test/docs/{container,page}.test.ts',
+  'test/tools/{dev,install,pages}.test.ts',
+  'stack/test/compat/*.test.ts',
+  'stack/test/constructs/{access,lists}.test.ts',
+  'stack/test/generate/main.test.ts',
   'stack/test/rooms/tester.test.ts',
-  'stack/test/tester/{defects,left-out,list-defects}.test.ts',
+  'stack/test/server/start.test.ts',
+  'stack/test/tester/{defects,left-out,list-defects,main}.test.ts',
 ]
 
 /** They start first, so that no core waits for one of them at the end. The longest is the first. */
