@@ -6,6 +6,7 @@ import { RepeatReporter } from './test/support/repeat-reporter.ts'
 /** Tests that install packages, use copies of the project, start many processes or test many contracts: `make test-slow`. */
 const slow = [
   'lab/contract/handlers.test.ts',
+  'lab/restarts/restarts.test.ts',
   'test/contributing.test.ts',
   'test/linear-expressions.test.ts',
   'test/package/*.test.ts',
@@ -14,6 +15,7 @@ const slow = [
   'test/tools/{dev,install,pages}.test.ts',
   'stack/test/compat/*.test.ts',
   'stack/test/constructs/{access,lists}.test.ts',
+  'stack/test/docs/try-it.test.ts',
   'stack/test/generate/main.test.ts',
   'stack/test/rooms/tester.test.ts',
   'stack/test/server/start.test.ts',
