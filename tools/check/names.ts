@@ -8,11 +8,12 @@ const files = tracked.filter(
   (file) => !/lock\.json$|\.(png|svg|ico|md)$/.test(file) && !file.startsWith('docs/released/'),
 )
 const sources = files.filter((file) => /\.tsx?$/.test(file)).map(parse)
+const comments = new Map(sources.map((source) => [source.fileName, { source, texts: commentsIn(source) }] as const))
 const words = new Set(files.flatMap((file) => withoutComments(file).match(/[A-Za-z_$][\w$]*/g) ?? []))
 /** Folders whose code runs in other programs than the service. Each has its own types. */
 const programs = ['stack/tester/', 'stack/client/', 'stack/']
 
-const errors = [...sources.flatMap(commentErrors), ...typeErrors()]
+const errors = [...[...comments.values()].flatMap(commentErrors), ...typeErrors()]
 for (const error of errors) console.error(error)
 if (errors.length > 0) process.exitCode = 1
 
@@ -36,14 +37,14 @@ function commentsIn(source: ts.SourceFile): Map<number, string> {
 }
 
 function withoutComments(file: string): string {
-  const source = sources.find(({ fileName }) => fileName === file)
-  if (source === undefined) return readFileSync(file, 'utf8')
-  return [...commentsIn(source).values()].reduce((text, comment) => text.replace(comment, ''), source.text)
+  const parsed = comments.get(file)
+  if (parsed === undefined) return readFileSync(file, 'utf8')
+  return [...parsed.texts.values()].reduce((text, comment) => text.replace(comment, ''), parsed.source.text)
 }
 
 /** Names in backticks, and of files, that do not exist. */
-function commentErrors(source: ts.SourceFile): string[] {
-  return [...commentsIn(source)].flatMap(([position, comment]) => {
+function commentErrors({ source, texts }: { source: ts.SourceFile; texts: Map<number, string> }): string[] {
+  return [...texts].flatMap(([position, comment]) => {
     const { line } = source.getLineAndCharacterOfPosition(position)
     const names = Array.from(comment.matchAll(/`([A-Za-z_$][\w$]*)(?:\(\))?`/g), ([, name = '']) => name)
     const paths = comment.match(/(?<![\w/.*-])[\w.-]+(?:\/[\w.-]+)*\.(?:tsx?|mjs|ya?ml|hbs|css)\b/g) ?? []
