@@ -18,8 +18,9 @@ interface Syntax {
 interface StandardRequest extends Pick<ExampleCall, 'hasResponseBody'> {
   method: string
   url: string
-  /** Names and expressions. */
+  /** Names and expressions, without Content-Type, which C# has beside the content. */
   headers: [name: string, value: string][]
+  allHeaders: [name: string, value: string][]
   mediaType: string | undefined
   /** An expression for the text or the bytes. Default: no body. */
   body: string | undefined
@@ -59,11 +60,14 @@ function toRequest(call: ExampleCall, language: Language, syntax: Syntax): Stand
   const others = parts.headers.filter(([name]) => name !== 'Content-Type')
   const isFile = body !== undefined && bodyKind(body.mediaType) === 'bytes'
   const text = body && !isFile ? quote(bodyText(call)) : undefined
+  const headers = [...secrets, ...others.map(([name, value]): [string, string] => [name, quote(value)])]
+  const mediaType = body && quote(body.mediaType)
   return {
     method: method.toUpperCase(),
     url: key ? `${quote(target)}${plus}${token}` : quote(target),
-    headers: [...secrets, ...others.map(([name, value]): [string, string] => [name, quote(value)])],
-    mediaType: body && quote(body.mediaType),
+    headers,
+    allHeaders: mediaType ? [...headers, ['Content-Type', mediaType]] : headers,
+    mediaType,
     body: isFile ? readFile(quote(String(body.value))) : text,
     isFile,
     hasResponseBody,
@@ -84,8 +88,7 @@ const goSyntax: Syntax = {
   readFile: (name) => `os.Open(${name})`,
 }
 
-function go({ method, url, headers, mediaType, body, isFile, hasResponseBody }: StandardRequest): string {
-  const all = mediaType ? [...headers, ['Content-Type', mediaType] as const] : headers
+function go({ method, url, allHeaders, body, isFile, hasResponseBody }: StandardRequest): string {
   const check = ['\tif err != nil {', '\t\tpanic(err)', '\t}']
   const content = isFile ? 'file' : body ? `strings.NewReader(${body})` : 'nil'
   const lines = [
@@ -93,7 +96,7 @@ function go({ method, url, headers, mediaType, body, isFile, hasResponseBody }: 
     ...(isFile ? [`\tfile, err := ${body}`, ...check] : []),
     `\trequest, err := http.NewRequest("${method}", ${url}, ${content})`,
     ...check,
-    ...all.map(([name, value]) => `\trequest.Header.Set(${doubleQuoted(name)}, ${value})`),
+    ...allHeaders.map(([name, value]) => `\trequest.Header.Set(${doubleQuoted(name)}, ${value})`),
     '\tresponse, err := http.DefaultClient.Do(request)',
     ...check,
     '\tdefer response.Body.Close()',
@@ -116,8 +119,7 @@ const javaSyntax: Syntax = {
   readFile: (name) => `ofFile(java.nio.file.Path.of(${name}))`,
 }
 
-function java({ method, url, headers, mediaType, body, isFile, hasResponseBody }: StandardRequest): string {
-  const all = mediaType ? [...headers, ['Content-Type', mediaType] as const] : headers
+function java({ method, url, allHeaders, body, isFile, hasResponseBody }: StandardRequest): string {
   const content = isFile ? body : body ? `ofString(${body})` : 'noBody()'
   return `import java.net.URI;
 import java.net.http.HttpClient;
@@ -127,7 +129,7 @@ import java.net.http.HttpResponse;
 public class Sample {
     public static void main(String[] args) throws Exception {
         var request = HttpRequest.newBuilder(URI.create(${url}))
-${all.map(([name, value]) => `            .header(${doubleQuoted(name)}, ${value})\n`).join('')}\
+${allHeaders.map(([name, value]) => `            .header(${doubleQuoted(name)}, ${value})\n`).join('')}\
             .method("${method}", HttpRequest.BodyPublishers.${content})
             .build();
         var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
@@ -163,15 +165,14 @@ const phpSyntax: Syntax = {
   readFile: (name) => `file_get_contents(${name})`,
 }
 
-function php({ method, url, headers, mediaType, body, hasResponseBody }: StandardRequest): string {
-  const all = mediaType ? [...headers, ['Content-Type', mediaType] as const] : headers
+function php({ method, url, allHeaders, body, hasResponseBody }: StandardRequest): string {
   return [
     '<?php',
     `$curl = curl_init(${url});`,
     'curl_setopt_array($curl, [',
     `    CURLOPT_CUSTOMREQUEST => '${method}',`,
     '    CURLOPT_HTTPHEADER => [',
-    ...all.map(([name, value]) => `        ${singleQuoted(`${name}: `)} . ${value},`.replace("' . '", '')),
+    ...allHeaders.map(([name, value]) => `        ${singleQuoted(`${name}: `)} . ${value},`.replace("' . '", '')),
     '    ],',
     ...(body ? [`    CURLOPT_POSTFIELDS => ${body},`] : []),
     '    CURLOPT_RETURNTRANSFER => true,',
@@ -188,15 +189,14 @@ const rubySyntax: Syntax = {
   readFile: (name) => `File.binread(${name})`,
 }
 
-function ruby({ method, url, headers, mediaType, body, hasResponseBody }: StandardRequest): string {
-  const all = mediaType ? [...headers, ['Content-Type', mediaType] as const] : headers
+function ruby({ method, url, allHeaders, body, hasResponseBody }: StandardRequest): string {
   const name = `${method[0]}${method.slice(1).toLowerCase()}`
   return [
     "require 'net/http'",
     '',
     `uri = URI(${url})`,
     `request = Net::HTTP::${name}.new(uri)`,
-    ...all.map(([header, value]) => `request[${singleQuoted(header)}] = ${value}`),
+    ...allHeaders.map(([header, value]) => `request[${singleQuoted(header)}] = ${value}`),
     ...(body ? [`request.body = ${body}`] : []),
     "response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == 'https') { |http| http.request(request) }",
     `puts response.${hasResponseBody ? 'body' : 'code'}`,
