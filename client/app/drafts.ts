@@ -36,7 +36,7 @@ export function restoreDrafts(principal: string): void {
   write(stored.edits ?? {})
 }
 
-/** For somebody who signs out. */
+/** Deletes all drafts when the user signs out. */
 export function forgetDrafts(): void {
   newPlant = {}
   write({})
@@ -60,7 +60,7 @@ export function updateDraft(draft: Draft): void {
   if (id in drafts) write({ ...drafts, [id]: draft })
 }
 
-/** After the plant is saved or deleted, or the edit is cancelled. */
+/** Ends an edit after the plant is saved or deleted, or the edit is cancelled. */
 export function removeDraft(id: string): void {
   const { [id]: _, ...others } = drafts
   write(others)
