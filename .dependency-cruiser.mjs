@@ -133,7 +133,7 @@ const parts = {
   'client/msw': 'contract-stack server/handlers.ts',
   // The app uses what the package exports, but not the handlers for tests.
   'client/app':
-    'client contract-stack @tanstack/react-query oauth4webapi react react-dom virtua ' +
+    'client contract-stack @tanstack/react-query oidc-client-ts react react-dom virtua ' +
     'node_modules/vite/client.d.ts',
   'client/app/vite.config.ts': '@vitejs/plugin-react vite node:',
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-const later = /oauth4webapi|csv|identity-provider|import-|dialog|\/shortcuts|not-signed-in|sign-out/
+const later = /oidc-client-ts|jwt-decode|csv|identity-provider|import-|dialog|\/shortcuts|not-signed-in|sign-out/
 
 /** Writes the service worker, with the names of all other files. */
 const serviceWorker: Plugin = {
