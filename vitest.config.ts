@@ -19,7 +19,7 @@ const slow = [
   'stack/test/generate/main.test.ts',
   'stack/test/rooms/tester.test.ts',
   'stack/test/server/start.test.ts',
-  'stack/test/tester/{defects,left-out,list-defects,main}.test.ts',
+  'stack/test/tester/{defects,left-out,list-defects,main,seed}.test.ts',
 ]
 
 /** They start first, so that no core waits for one of them at the end. The longest is the first. */

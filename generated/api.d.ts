@@ -597,7 +597,8 @@ export interface components {
         TagFilter: PlantTag;
         /**
          * Searches the names and tags. Returns only plants that have each of these words, or a word that begins like it.
-         * Case and accents do not count. Without `sort`, the plants are in the order of `id`.
+         * Words are letters and digits between spaces, punctuation, symbols or emoji. Case and accents do not count.
+         * Without `sort`, the plants are in the order of `id`.
          *
          * @minLength 1
          * @maxLength 200
@@ -1612,7 +1613,8 @@ export interface operations {
                 tag?: components["parameters"]["TagFilter"];
                 /**
                  * Searches the names and tags. Returns only plants that have each of these words, or a word that begins like it.
-                 * Case and accents do not count. Without `sort`, the plants are in the order of `id`.
+                 * Words are letters and digits between spaces, punctuation, symbols or emoji. Case and accents do not count.
+                 * Without `sort`, the plants are in the order of `id`.
                  *
                  * @minLength 1
                  * @maxLength 200

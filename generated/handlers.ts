@@ -33,7 +33,8 @@ export interface Inputs {
       tag?: string
       /**
        * Searches the names and tags. Returns only plants that have each of these words, or a word that begins like it.
-       * Case and accents do not count. Without `sort`, the plants are in the order of `id`.
+       * Words are letters and digits between spaces, punctuation, symbols or emoji. Case and accents do not count.
+       * Without `sort`, the plants are in the order of `id`.
        */
       q?: string
       /**

@@ -1,4 +1,4 @@
-// The words of a text, for the search in lists. Case and accents do not count. PostgreSQL does the same
+// The words of a text, for the search in lists, as docs/contract.md says. PostgreSQL does the same
 // (stack/server/store/postgres/index-tokens.ts), so the rules name ranges, whatever the version of Unicode.
 /** Between words: ASCII but letters and digits, and the blocks of other punctuation, symbols and emoji. */
 export const separator =

@@ -5,9 +5,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { TestedContract } from '../../tester/contract/tested-contract.ts'
+import { failedCases } from '../../tester/report.ts'
+import { runSuite } from '../../tester/suite.ts'
 import { implementations, type Started } from '../rooms/implementations.ts'
+import { startFront } from '../support/front.ts'
 import { startService } from '../support/service.ts'
 import { findTypeErrors } from '../support/type-errors.ts'
+import { waitMs } from '../support/wait.ts'
 import { allConstructs, conformanceProduct } from './conformance.ts'
 import { type Exchange, expectExchanges } from './exchange.ts'
 import { outside } from './references.ts'
@@ -70,6 +74,26 @@ it('the types compile', async () => {
     await writeFile(join(product.folder, `use-${name}.ts`), [...imports, types, 'export type { Handlers }'].join('\n'))
   }
   expect(findTypeErrors(product.folder, ['generated', 'handlers.ts', 'use-*.ts'])).toBe('')
+})
+
+it('the contract tester finds a service that accepts a cookie in requests of other sites', async () => {
+  const document = parse(await readFile(join(product.folder, 'generated/openapi.yaml'), 'utf8'))
+  const contract = new TestedContract({ ...document, paths: { '/cookie': document.paths['/cookie'] } })
+  await contract.compile()
+  await using service = await startService({ api: product })
+  await using front = await startFront(service.url, { request: (text) => text.replace(/^Sec-Fetch-Site: .*\r\n/m, '') })
+  const only = ['requests of other sites']
+  const target = {
+    contract,
+    tokens: { token: await service.token() },
+    mayWrite: true,
+    isMock: false,
+    timeoutMs: waitMs,
+  }
+  const suite = { seed: 1, perFamily: 2, sequences: 0, skip: [], only }
+  expect(failedCases(await runSuite({ ...target, url: service.url }, suite))).toEqual([])
+  const failed = failedCases(await runSuite({ ...target, url: front.url }, suite))
+  expect(failed.map(({ name }) => name)).toEqual([...only, ...only])
 })
 
 it('a key in a cookie is accepted with the Origin of its own pages, and those in CORS_ORIGINS', async () => {

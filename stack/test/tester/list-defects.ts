@@ -202,6 +202,16 @@ const rows: [name: string, breaks: Partial<Lists>, foundBy: string][] = [
     random,
   ],
   [
+    'a range reads tenths of a second as milliseconds',
+    since(({ createdAt }, time) =>
+      isFrom(
+        createdAt,
+        time.replace(/\.\d+/, (all) => `.${all.slice(1).padStart(3, '0')}`),
+      ),
+    ),
+    random,
+  ],
+  [
     'a range takes the earlier items',
     since(({ createdAt }, time) => createdAt.replace('Z', '') <= toTime(time)),
     random,

@@ -128,6 +128,8 @@ const times: ((time: number) => string)[] = [
   (time) => iso(time).replace('Z', '000001Z'),
   (time) => iso(time + 3_600_000).replace('Z', '+01:00'),
   (time) => iso(time - 1_800_000).replace('Z', '-00:30'),
+  // Tenths of a second have no zeros at their end.
+  (time) => iso(Math.ceil((time + 1) / 100) * 100).replace(/00Z$/, 'Z'),
   (time) => iso(time - 999).replace(/\.\d+/, ''),
   (time) => iso(time - 30_000 * 60),
 ]

@@ -1,0 +1,43 @@
+// SEED repeats a run of the contract tester: the second run sends the same requests.
+import { expect, it } from 'vitest'
+import { formatFailures } from '../../tester/report.ts'
+import { runSuite } from '../../tester/suite.ts'
+import { startFront } from '../support/front.ts'
+import { sharedService } from '../support/shared-service.ts'
+import { lampsContract as contract, lampsTokens } from '../support/tested-contract.ts'
+import { waitMs } from '../support/wait.ts'
+
+const service = await sharedService()
+
+/** Puts a name in place of what the service sets or keeps for a day: identifiers, keys, entity tags, times and tokens. */
+function withoutAssigned(text: string): string {
+  return text
+    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, 'ID')
+    .replace(/\b[Bb]earer \S+/gi, 'TOKEN')
+    .replace(/127\.0\.0\.1:\d+/g, 'HOST')
+    .replace(/"[\w-]{20,}"/g, 'TAG')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.%A]+(?:Z|[+-][\d:%A]+)|\w{3}, \d\d \w{3} 20\d\d \S+ GMT/gi, 'TIME')
+}
+
+/** Runs the tester with a new caller. @returns The requests, over each connection of the tester. */
+async function record(): Promise<string[]> {
+  const requests: string[] = []
+  await using front = await startFront(service.url, {
+    request(text) {
+      requests.push(withoutAssigned(text))
+      return text
+    },
+  })
+  const tokens = await lampsTokens(service.folder)
+  const target = { contract, url: front.url, tokens, mayWrite: true, isMock: false, timeoutMs: waitMs }
+  // A body of the maximum size arrives in parts.
+  const suite = { seed: 1, perFamily: 4, sequences: 1, skip: ['bodies', 'large', 'long', 'at the same time'] }
+  expect(formatFailures(await runSuite(target, suite))).toBe('')
+  return requests
+}
+
+it('sends the same requests with the same seed', async () => {
+  const first = await record()
+  expect(first.length).toBeGreaterThan(2_000)
+  expect(await record()).toEqual(first)
+})
