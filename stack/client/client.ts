@@ -82,6 +82,6 @@ export function createClient<T extends ContractTypes>(
       for await (const { body } of allPages(list, input)) yield* body as unknown[] // the body of a list
     },
   }
-  // Safe because each method sends the operation it is named after, and returns its result. The contract is checked against T.
+  // Safe because each method sends the operation it is named after, and returns its result.
   return { ...Object.fromEntries(methods), ...lists } as Client<T>
 }

@@ -2,7 +2,6 @@
 // operation, which responses it documents, and which operations belong to a collection.
 
 import type { Styles } from '../core/pipeline/write-styles.ts'
-import type { ContentOf } from './request-body.ts'
 
 /** The types of a contract. Those of operations and paths are interfaces, so they cannot be a Record, which has an index signature. */
 export interface ContractTypes {
@@ -73,29 +72,20 @@ export interface AnyContract {
   isTokenOptional?: true
 }
 
-/** A contract with its types. The compiler checks the operations against them. */
+/** A contract with its types. */
 export interface ClientContract<T extends ContractTypes> extends AnyContract {
-  operations: Record<string, OperationData> & {
-    [Id in OperationId<T>]: RouteOf<T['paths'], T['operations'][Id]> &
-      Keyed<T['operations'][Id]> &
-      RequestMediaType<T['operations'][Id]> & { responses: ResponseKinds<T['operations'][Id]> }
-  }
+  operations: Record<string, OperationData> & Record<OperationId<T>, OperationData>
   collections: Record<string, CollectionData> & T['collections']
 }
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 
 // Where `paths` has this operation. Two operations that differ in nothing but their name would both match.
-type RouteOf<Paths, O> = {
-  [Path in keyof Paths]: {
-    [M in HttpMethod & keyof Paths[Path]]: Same<Paths[Path][M], O> extends true ? { method: M; path: Path } : never
-  }[HttpMethod & keyof Paths[Path]]
-}[keyof Paths]
-
-type HttpMethodOf<T extends ContractTypes, Id extends OperationId<T>> = RouteOf<
-  T['paths'],
-  T['operations'][Id]
->['method']
+type HttpMethodOf<T extends ContractTypes, Id extends OperationId<T>> = {
+  [Path in keyof T['paths']]: {
+    [M in HttpMethod & keyof T['paths'][Path]]: Same<T['paths'][Path][M], T['operations'][Id]> extends true ? M : never
+  }[HttpMethod & keyof T['paths'][Path]]
+}[keyof T['paths']]
 
 /** An operation that reads: a `GET`. The contract has no `HEAD`, because the service responds to it as to `GET`. */
 export type QueryId<T extends ContractTypes> = {
@@ -106,22 +96,3 @@ export type QueryId<T extends ContractTypes> = {
 export type MutationId<T extends ContractTypes> = {
   [Id in OperationId<T>]: [Exclude<HttpMethodOf<T, Id>, 'get'>] extends [never] ? never : Id
 }[OperationId<T>]
-
-// An operation without headers has headers of type never.
-type Keyed<O> = O extends { parameters: { header?: infer H } }
-  ? [NonNullable<H>] extends [never]
-    ? { takesKey?: never }
-    : 'Idempotency-Key' extends keyof NonNullable<H>
-      ? { takesKey: true }
-      : { takesKey?: never }
-  : { takesKey?: never }
-
-type RequestMediaType<O> = [ContentOf<O>] extends [never]
-  ? { mediaType?: never }
-  : 'application/json' extends keyof ContentOf<O>
-    ? { mediaType?: never }
-    : { mediaType: keyof ContentOf<O> }
-
-type ResponseKinds<O> = O extends { responses: infer R }
-  ? { [Code in keyof R]: ContentKind | readonly ContentKind[] }
-  : never

@@ -1,7 +1,7 @@
 // What the schema of a response declares, at any depth, as data: the service sends nothing else.
 
 import type { ShapeData } from '../../core/contract/contract.ts'
-import { type Node, toNode } from './node.ts'
+import { isNode, type Node, toList, toNode } from './node.ts'
 
 /** @param schemas Of one value, without references. @returns `null` if everything is declared. */
 export function getShape(...schemas: Node[]): ShapeData | null {
@@ -49,6 +49,5 @@ function getOthers({ additionalProperties, unevaluatedProperties, patternPropert
 }
 
 function nodesIn(values: unknown): Node[] {
-  const all: unknown[] = Array.isArray(values) ? values : []
-  return all.filter((schema) => typeof schema === 'object' && schema !== null).map(toNode)
+  return toList(values).filter(isNode)
 }
