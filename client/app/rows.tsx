@@ -3,7 +3,12 @@ import './plants.css'
 import type { Plant } from '@plant-collection/client'
 import { createContext, type KeyboardEvent, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
+import {
+  type CustomContainerComponentProps,
+  type CustomItemComponentProps,
+  Virtualizer,
+  type VirtualizerHandle,
+} from 'virtua'
 import { useDrafts } from './drafts.ts'
 import { focusRow, PlantRow, type PlantRowProps, takeFocus } from './plant-row.tsx'
 import { isShortcut } from './use-shortcuts.ts'
@@ -75,7 +80,7 @@ export function Rows({ plants, selection, deletions, isComplete, scroller, lastO
       <ListContext value={isComplete ? plants.length : -1}>
         <Virtualizer
           ref={rows}
-          as="ul"
+          as={List}
           item={Item}
           data={plants}
           scrollRef={scroller}
@@ -103,6 +108,11 @@ export function Rows({ plants, selection, deletions, isComplete, scroller, lastO
 
 /** How many plants the whole list has; -1 if that is not known. */
 const ListContext = createContext(-1)
+
+/** Keeps pointer events while the list scrolls. Virtua takes them away, and a click that has begun would be lost. */
+function List({ style, ...others }: CustomContainerComponentProps) {
+  return <ul {...others} style={{ ...style, pointerEvents: undefined }} />
+}
 
 function Item({ style, index, children, ref }: CustomItemComponentProps) {
   const size = useContext(ListContext)

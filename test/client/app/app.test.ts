@@ -183,6 +183,19 @@ it('keeps an edit and a plant that is not added during a search, a choice of a t
   page.removeAllListeners('dialog')
 })
 
+it('does not lose a click while the list scrolls', async () => {
+  await given('Moss', ...Array.from({ length: 20 }, (_, index) => `Fern ${index}`))
+  await button('Edit Fern 19').hover()
+  await page.mouse.down()
+  await page.locator('.scroller').evaluate(async (scroller) => {
+    scroller.scrollBy(0, 2)
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+  })
+  await page.mouse.up()
+  await editForm().waitFor()
+  await page.keyboard.press('Escape')
+})
+
 it('keeps its rows while a search fails without a connection, says why, and searches again when the connection is back', async () => {
   await given('Yucca', 'Zinnia')
   await context.setOffline(true)
