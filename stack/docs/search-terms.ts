@@ -2,8 +2,8 @@
 
 const stopWords = new Set(
   (
-    'a an and are as at be by can do does for from has have how i if in is it its me my not of on or than that the there this to ' +
-    'too use we what when where which who why with you your'
+    'a an and are as at be by can could do does during for from has have how i if in is it its me my need not of on only or s ' +
+    'should than that the there this to too use we what when where which who why will with would you your'
   ).split(' '),
 )
 

@@ -14,7 +14,7 @@ export interface SearchEntry {
   synonyms?: string
   /** Paragraphs with backticks around names, as in Markdown. */
   paragraphs: string[]
-  /** Rows of tables. They have many words that the chapter is not about. */
+  /** Texts with many words that the entry is not about. Only what nothing else matches is looked up here. */
   rows?: string[]
 }
 
@@ -27,8 +27,8 @@ export interface SearchResult {
 }
 
 /** Weights in the order of results. */
-const kinds = { Chapter: 1.5, Operation: 1.2, Workflow: 0.5, Headers: 0.7, Schema: 0.3 }
-const boost = { title: 3, synonyms: 5, parameters: 20, text: 2, rows: 0.3 }
+const kinds = { Chapter: 1.5, Operation: 1.2, Workflow: 0.5, Headers: 0.7, Schema: 0.5 }
+const boost = { title: 3, synonyms: 5, parameters: 20, text: 2 }
 /** An entry with all words of a query comes before one with a single word in its title. */
 const coverage = 2
 
@@ -38,13 +38,14 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
   const toQueryWords = createQueryTokenizer(documents)
   const index = new MiniSearch({
     idField: 'entry',
-    fields: Object.keys(boost),
+    fields: [...Object.keys(boost), 'rows'],
     tokenize: wordsIn,
     processTerm: toTerms,
     searchOptions: {
       boost,
+      fields: Object.keys(boost),
       tokenize: toQueryWords,
-      prefix: true,
+      prefix: (term) => term.length > 3,
       boostDocument: ({ kind }: SearchEntry) => kinds[kind],
     },
   })
@@ -52,6 +53,8 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
   return (query) => {
     const rank = ({ score, queryTerms }: MiniSearchResult) => score * queryTerms.length ** coverage
     const results = index.search(query).sort((first, second) => rank(second) - rank(first))
+    const found = new Set(results.map(({ id }) => id))
+    results.push(...index.search(query, { fields: ['rows'], filter: ({ id }) => !found.has(id) }))
     return results.map(({ id, terms }) => ({ entry: id, terms, paragraph: bestParagraph(id, terms) }))
   }
 }
@@ -72,7 +75,7 @@ function toDocument(entry: SearchEntry) {
 function createQueryTokenizer(documents: ReturnType<typeof toDocument>[]): (query: string) => string[] {
   const words = new Set(documents.flatMap(({ entry: _, ...texts }) => wordsIn(Object.values(texts).join(' '))))
   const terms = new Set([...words].flatMap(toTerms))
-  const index = new MiniSearch({ fields: ['id'], tokenize: (word) => [word], searchOptions: { fuzzy: 0.25 } })
+  const index = new MiniSearch({ fields: ['id'], tokenize: (word) => [word], searchOptions: { fuzzy: 0.2 } })
   index.addAll(Array.from(words, (id) => ({ id })))
   const correct = (word: string) => {
     const isKnown = toTerms(word).every((start) => [...terms].some((term) => term.startsWith(start)))

@@ -1,6 +1,7 @@
 // The entries of the search on the docs page. Chapters are those that Redoc has rendered, so that no link is dead.
 
 import type { ContractModel, OperationModel } from '../../contract/model/contract.ts'
+import type { MaybeReference, Schema } from '../../contract/model/openapi.ts'
 import type { SearchEntry } from '../../docs/search.ts'
 import { oneLine } from '../code.ts'
 import { constraints } from './reference.ts'
@@ -14,7 +15,7 @@ export function searchEntries(contract: ContractModel, page: string, workflows: 
     ...chapters.map((chapter) =>
       chapter.route.startsWith(`${start}/`) ? { ...chapter, kind: 'Workflow' as const } : chapter,
     ),
-    ...contract.operations.map((operation) => operationEntry(operation)),
+    ...contract.operations.map((operation) => operationEntry(contract, operation)),
     headersEntry(contract),
     ...schemaEntries(contract),
   ]
@@ -27,10 +28,11 @@ function renderedChapters(page: string): SearchEntry[] {
     const [, id = '', heading = ''] = /^([^"]+)"[^>]*>([\s\S]*?)<\/h\d>/.exec(section) ?? []
     const content = section.slice(section.indexOf(heading) + heading.length).split('data-section-id="')[0] ?? ''
     const [texts, tables] = [content.replace(/<table[\s\S]*?<\/table>/g, ''), content.match(/<tr[\s\S]*?<\/tr>/g) ?? []]
+    const statuses = tables.flatMap((row) => /\b\d{3}\b/.exec(plain(row)) ?? [])
     return {
       kind: 'Chapter',
       title: plain(heading),
-      synonyms: synonyms([plain(heading)]),
+      synonyms: [synonyms([plain(heading)]), ...statuses].join(' '),
       route: `/${id}`,
       paragraphs: [...texts.matchAll(/<(p|li)(?: [^>]*)?>([\s\S]*?)<\/\1>/g)].map(([, , text = '']) => plain(text)),
       ...(tables.length > 0 && { rows: tables.map((row) => plain(row.replaceAll('</td>', ' '))) }),
@@ -38,10 +40,11 @@ function renderedChapters(page: string): SearchEntry[] {
   })
 }
 
-function operationEntry(operation: OperationModel): SearchEntry {
-  const { id, method, path, summary, description, parameters, responses } = operation
+function operationEntry(contract: ContractModel, operation: OperationModel): SearchEntry {
+  const { id, method, path, summary, description, parameters, requestBody, responses } = operation
   const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
-  const inQuery = parameters.filter((parameter) => parameter.in === 'query' || parameter.in === 'path')
+  const inTarget = parameters.filter((parameter) => parameter.in === 'query' || parameter.in === 'path')
+  const [body] = Object.values(requestBody?.content ?? {})
   return {
     kind: 'Operation',
     title: summary,
@@ -52,37 +55,48 @@ function operationEntry(operation: OperationModel): SearchEntry {
       `${method.toUpperCase()} ${path}`,
       `Operation \`${id}\``,
       ...markdownParagraphs(description),
-      ...inQuery.map(({ name, description: meaning }) => `\`${name}\`: ${plainMarkdown(meaning ?? '')}`),
+      ...inTarget.map(definition),
+      ...fieldDefinitions(contract, body?.schema),
     ],
     // Each operation has most of them.
     rows: [
-      ...parameters
-        .filter((parameter) => !inQuery.includes(parameter))
-        .map((parameter) => `${parameter.name}: ${plainMarkdown(parameter.description ?? '')}`),
-      ...responses.map(({ code, response }) => `${code}: ${plainMarkdown(response.description)}`),
+      ...parameters.filter((parameter) => !inTarget.includes(parameter)).map(definition),
+      ...responses.map(({ code, response }) => definition({ name: code, description: response.description })),
     ],
   }
 }
 
 function headersEntry({ operations }: ContractModel): SearchEntry {
   const all = operations.flatMap(({ responses }) => responses.flatMap(({ headers }) => headers))
-  const rows = new Set(all.map(({ name, description }) => `\`${name}\`: ${plainMarkdown(description ?? '')}`))
-  return { kind: 'Headers', title: 'Response headers', route: '/response-headers', paragraphs: [...rows] }
+  return {
+    kind: 'Headers',
+    title: 'Response headers',
+    synonyms: 'requestid correlation trace tracing log',
+    route: '/response-headers',
+    paragraphs: [...new Set(all.map(definition))],
+  }
+}
+
+function fieldDefinitions(contract: ContractModel, schema: MaybeReference<Schema> | undefined): string[] {
+  const fields = Object.entries(contract.objectSchema(schema).properties ?? {})
+  return fields.map(([name, field]) => definition({ name, description: contract.wholeSchema(field).description }))
+}
+
+function definition({ name, description = '' }: { name: string; description?: string | undefined }): string {
+  return `\`${name}\`: ${plainMarkdown(description)}`
 }
 
 function schemaEntries(contract: ContractModel): SearchEntry[] {
   return Object.entries(contract.document.components.schemas).map(([name, schema]) => {
     const whole = contract.wholeSchema(schema)
-    const fields = Object.entries(schema.properties ?? {}).map(([field, property]) => {
-      return `\`${field}\`: ${plainMarkdown(contract.wholeSchema(property).description ?? '')}`
-    })
+    const fields = fieldDefinitions(contract, schema)
     const values = fields.length === 0 ? [constraints(contract, schema)] : []
     const paragraphs = [...markdownParagraphs(whole.description ?? ''), ...values, ...fields]
     return {
       kind: 'Schema',
       title: name,
       route: `/schemas#schemas/${name.toLowerCase()}`,
-      synonyms: schemaSynonyms(whole),
+      synonyms: `${synonyms([name])} ${schemaSynonyms(whole)}`,
       paragraphs,
     }
   })

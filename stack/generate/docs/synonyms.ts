@@ -1,44 +1,52 @@
 // The words of readers for what the docs call otherwise, such as "throttling" for a chapter about rate limits.
 
+import { STATUS_CODES } from 'node:http'
 import type { Schema } from '../../contract/model/openapi.ts'
 import { toTerms, wordsIn } from '../../docs/search-terms.ts'
 
-/** Words of readers for subjects of any API. A title or a parameter with a word of a subject has the subject. */
+/**
+ * Words of readers for subjects of any API. A title or a parameter with a word of a subject has the subject, with its other
+ * words. A status has its reason phrase, too.
+ */
 const subjects = new Map([
   [
     'authentication authorization security',
-    'login sign bearer JWT OAuth credentials API key lifetime expiry role 401 403 unauthorized forbidden',
+    'log-in sign bearer JWT OAuth credentials API key session lifetime expiry role access denied missing 401 403',
   ],
   [
     'conditional precondition etag concurrency',
-    'concurrency concurrent optimistic lock race lost simultaneous caching 304 409 412',
+    'concurrent simultaneous optimistic lock race lost edit cache caching stale outdated bandwidth traffic 304 409 412',
   ],
-  ['retry idempotency', 'same request post twice double again resend replay network failure timeout'],
-  ['rate throttling', 'throttle quota too many requests per second slow backoff 429'],
-  ['page paging pagination', 'paginate cursor offset next previous all iterate infinite scroll'],
-  ['filter', 'where narrow only'],
-  ['search q query', 'find full text keyword lookup'],
+  [
+    'retry idempotency',
+    'same request post twice double again safe resend replay network connection lost failure timeout 422',
+  ],
+  ['rate throttling', 'throttle quota too many requests per second hour slow backoff wait blocked 429'],
+  ['page paging pagination', 'paginate cursor offset next previous all iterate infinite scroll load more'],
+  ['filter', 'where narrow'],
+  ['search q query', 'find full text keyword lookup contains'],
   ['sort', 'ascending descending newest oldest latest alphabetical'],
-  ['error problem', 'code status message failure exception validation 400 404 500 503'],
+  ['error problem', 'code message reason failure exception validation invalid wrong down outage bug 400 404 500 503'],
   ['body payload', 'size max large big content type encoding charset 413 415'],
-  ['cors', 'cross origin browser preflight JavaScript frontend'],
-  ['deprecation version', 'versioning breaking change compatibility removal changelog upgrade'],
-  ['download', 'OpenAPI Swagger specification definition file'],
-  ['owner ownership tenant', 'permission user private account isolation share'],
-  ['first start quickstart', 'getting started quickstart begin tutorial base URL'],
-  ['client sdk library', 'package language example'],
-  ['limit', 'max page size'],
-  ['count total', 'total how many number'],
+  ['uri url', 'address'],
+  ['cors', 'cross origin browser fetch preflight JavaScript frontend'],
+  ['deprecation version', 'versioning breaking change compatibility removal end life migration changelog upgrade'],
+  ['download', 'OpenAPI Swagger specification definition schema file'],
+  ['owner ownership tenant', 'permission user private account isolation visible share'],
+  ['first start quickstart', 'getting started begin tutorial hello world base URL'],
+  ['client sdk library', 'package install language example golang dotnet node kotlin swift rust'],
+  ['limit', 'max page size per'],
+  ['count total', 'how many number'],
   ['since from min', 'after later newer start'],
   ['until to max', 'before earlier older end'],
-  ['tag label category', 'category group'],
+  ['tag label category', 'group'],
 ])
 
 const methods: Record<string, string> = {
   get: 'fetch show view detail one single',
   post: 'add new insert make save',
   put: 'replace overwrite upsert full update',
-  patch: 'partial update edit modify rename set',
+  patch: 'partial update edit modify rename set unset clear null',
   delete: 'remove erase destroy drop',
 }
 
@@ -50,12 +58,16 @@ export function synonyms(texts: string[], method = ''): string {
       .flatMap(toTerms)
       .some((term) => terms.has(term)),
   )
-  return [...found.map(([, text]) => text), methods[method] ?? ''].join(' ').trim()
+  return [...found.flat().map(withReasons), methods[method] ?? ''].join(' ').trim()
+}
+
+function withReasons(text: string): string {
+  return text.replace(/\b\d{3}\b/g, (status) => `${status} ${STATUS_CODES[status]}`)
 }
 
 /** Words of readers for a schema. */
 export function schemaSynonyms({ maxLength, format = '', enum: values }: Schema): string {
-  const length = maxLength === undefined ? '' : 'max maximum length allowed characters'
+  const length = maxLength === undefined ? '' : 'max maximum length long allowed special characters emoji unicode'
   return [length, values ? 'allowed values options' : '', formats[format] ?? ''].join(' ').trim()
 }
 
