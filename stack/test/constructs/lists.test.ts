@@ -73,7 +73,10 @@ components:
 `)
 const contract = await readContract(join(product.folder, 'generated/openapi.yaml'))
 
-it.each(Object.entries(implementations))('%s counts up to 1,000 items', async (_, start) => {
+// The handlers have the store of the mock.
+const { 'the handlers': _handlers, ...withStores } = implementations
+
+it.each(Object.entries(withStores))('%s counts up to 1,000 items', async (_, start) => {
   await using target = await start(product, { RATE_LIMIT_PER_MINUTE: '9999999' })
   const { send } = createCaller(target)
   const create = () => send('POST', '/books', { body: { title: 'x', height: 1, weight: 1 } })
@@ -82,24 +85,24 @@ it.each(Object.entries(implementations))('%s counts up to 1,000 items', async (_
     return (await send('GET', '/books?count=true&limit=1')).headers.get('Total-Count')
   }
   expect(await count()).toBe('1')
-  for (let created = 1; created < 999; created += 499) await Promise.all(Array.from({ length: 499 }, create))
+  // Fewer at once than wait for a connection of a busy machine.
+  for (const size of [...Array(9).fill(100), 98]) await Promise.all(Array.from({ length: size }, create))
   expect([await count(), await count()]).toEqual(['1000', '1000+'])
 })
 
 describe(`the contract tester (SEED=${readSeed()})`, () => {
-  const histories = ['histories with each value', 'histories with many items', 'random histories']
-  const only = ['valid requests', ...histories]
-  const suite = { seed: readSeed(), perFamily: 2, sequences: 1, skip: [], only }
+  const histories = ['histories with many items', 'random histories']
+  const suite = { seed: readSeed(), perFamily: 2, skip: [] }
 
   it('finds nothing wrong with the lists of the service and the mock', async () => {
-    const result = await testServiceAndMock(product, contract, suite)
-    expect(result.cases.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(histories.map((one) => `${one}: /books`)),
-    )
+    const only = ['valid requests', ...histories]
+    const { cases } = await testServiceAndMock(product, contract, { ...suite, sequences: 5, only })
+    const names = cases.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(histories.map((history) => `${history}: /books`)))
   })
 
+  // tester/list-defects.test.ts has other defects of lists.
   const faults: [string, (list: Collection) => Partial<Collection>][] = [
-    ['ignores the order', ({ parameters: { order: _, ...parameters } }) => ({ parameters })],
     [
       'takes the greatest value for the least',
       ({ parameters }) => ({ parameters: { ...parameters, heightMax: { min: 'height' } } }),
@@ -108,16 +111,11 @@ describe(`the contract tester (SEED=${readSeed()})`, () => {
       'lists items without a value first',
       ({ fields }) => ({ fields: { ...fields, bought: { ...fields.bought, default: '' } } }),
     ],
-    ['counts nothing', ({ parameters: { count: _, ...parameters } }) => ({ parameters })],
-    ['searches one field of two', () => ({ searched: ['title'] })],
   ]
   it.each(faults)('finds a service with a list that %s', async (_, change) => {
-    const collections = product.contract.collections.map((one) => ({ ...one, ...change(one) }))
-    const found = await failuresWith({ ...product.contract, collections }, product, contract, {
-      ...suite,
-      sequences: 6,
-      only: ['random histories'],
-    })
-    expect(found).not.toEqual([])
+    const collections = product.contract.collections.map((list) => ({ ...list, ...change(list) }))
+    const selected = { ...suite, seed: 1, sequences: 2, only: ['random histories'] }
+    const failures = await failuresWith({ ...product.contract, collections }, product, contract, selected)
+    expect(failures).not.toEqual([])
   })
 })
