@@ -1,13 +1,10 @@
 // `make compat` finds a breaking change of each kind, and takes no other change for one.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type ContractChange, compare } from '../../compat/compare.ts'
 import { append, type Edit, edited, remove, rename, set } from '../support/contract-edit.ts'
 import { newFolder, root } from '../support/folder.ts'
-
-// Other tests run at the same time.
-vi.setConfig({ maxConcurrency: 2 })
 
 const list = 'paths /lamps get'
 const page = `${list} responses 200`
@@ -140,17 +137,21 @@ describe.each(breaking.map((cases) => [cases[0]?.[0], cases] as const))('a contr
   })
 })
 
-// One contract has no `x-access`: only the creator of an item sees and changes it.
-it.concurrent.each([
-  ['read', { read: 'everybody', write: 'creator' }, { read: 'callers', write: 'creator' }],
-  ['write', { read: 'callers', write: 'scope' }, { read: 'callers' }],
-  ['read', { read: 'callers' }, undefined],
-])('needs a major version for a narrower %s of x-access, and none for the opposite', async (property, wide, narrow) => {
-  const [before, after] = [[set('paths /lamps x-access', wide)], narrow ? [set('paths /lamps x-access', narrow)] : []]
-  const narrowed = await changesBetween(before, after)
+/** By path: the property of x-access that is narrowed, and both values. Without one, only the creator sees and changes an item. */
+const narrowedAccess: Record<string, [property: string, wide: object, narrow?: object]> = {
+  '/lamps': ['read', { read: 'everybody', write: 'creator' }, { read: 'callers', write: 'creator' }],
+  '/rooms': ['read', { read: 'callers' }],
+  '/rooms/{roomId}/bookings': ['write', { read: 'callers', write: 'scope' }, { read: 'callers' }],
+}
+
+it('needs a major version for each narrower property of x-access, and none for the opposite', async () => {
+  const rows = Object.entries(narrowedAccess)
+  const wide = rows.map(([path, [, access]]) => set(`paths ${path} x-access`, access))
+  const narrow = rows.flatMap(([path, [, , access]]) => (access ? [set(`paths ${path} x-access`, access)] : []))
+  const narrowed = await changesBetween(wide, narrow)
   expect(findRules(narrowed)).toEqual(new Set(['contract/permission-narrowed']))
-  expect(narrowed.map((change) => change.property)).toEqual([property])
-  expect(findImpacts(await changesBetween(after, before))).toEqual(['patch'])
+  expect(narrowed.map((change) => change.property).toSorted()).toEqual(['read', 'read', 'write'])
+  expect(findImpacts(await changesBetween(narrow, wide))).toEqual(['patch'])
 })
 
 it('needs a minor version for additions, and a patch for other harmless changes', async () => {
