@@ -17,11 +17,10 @@ export const accessChecks: Checks<ContractModel> = {
     (collection, contract) => {
       const parent = findParent(collection.path)
       if (parent === undefined) return
-      const isAbove = isShared(accessAt(contract.document.paths, parent))
-      const advice = `write read: ${isAbove ? 'callers or everybody' : 'creator'}, as above it`
-      return (
-        isShared(collection.access) !== isAbove && `${collection.path} and ${parent} need the same owner: ${advice}.`
-      )
+      const isOfAll = isShared(accessAt(contract.document.paths, parent))
+      const advice = `write read: ${isOfAll ? 'callers or everybody' : 'creator'}, as above it`
+      const differs = isShared(collection.access) !== isOfAll
+      return differs && `${collection.path} and ${parent} need the same owner: ${advice}.`
     },
   ),
 

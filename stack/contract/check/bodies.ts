@@ -17,8 +17,8 @@ export const bodyWarnings: Checks<ContractModel> = {
     const { kind, whole, name, schema } = field
     const isSet = kind === 'create' || (kind === 'replace' && Object.hasOwn(whole.properties ?? {}, name))
     // Validators apply a default that is written in the body, not in a schema that it refers to.
-    const { default: ofBody } = toNode(propertiesIn(toNode(document), requestSchema(field))[name])
-    const hasDefault = schema.default !== undefined || ofBody !== undefined
+    const { default: bodyDefault } = toNode(propertiesIn(toNode(document), requestSchema(field))[name])
+    const hasDefault = schema.default !== undefined || bodyDefault !== undefined
     const isGiven = getRole(name, schema) || hasDefault || whole.required?.includes(name)
     const noun = kind === 'create' ? 'creation' : 'replacement'
     const advice = `require ${name} in the body, or give it a default in the item`

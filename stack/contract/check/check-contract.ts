@@ -21,7 +21,7 @@ import { requestChecks, requestWarnings } from './requests.ts'
 import { headerChecks, headerWarnings, responseChecks } from './responses.ts'
 import { portabilityChecks, schemaChecks, schemaWarnings } from './schemas.ts'
 
-const writtenChecks = {
+const sourceChecks = {
   ...fieldChecks,
   ...pathChecks,
   ...parameterChecks,
@@ -33,7 +33,7 @@ const writtenChecks = {
   ...listChecks,
   ...headerChecks,
 }
-const writtenWarnings = {
+const sourceWarnings = {
   ...parameterWarnings,
   ...requestWarnings,
   ...fieldWarnings,
@@ -47,31 +47,31 @@ const writtenWarnings = {
 
 /** The names of all checks, by what they lead to. */
 export const constructs = {
-  refused: Object.keys({ ...writtenChecks, ...positionChecks }),
-  warnings: Object.keys({ ...writtenWarnings, ...portabilityChecks }),
+  refused: Object.keys({ ...sourceChecks, ...positionChecks }),
+  warnings: Object.keys({ ...sourceWarnings, ...portabilityChecks }),
 }
 
 /** @returns Lines of what is refused, and warnings. */
 export async function checkContract(contract: ContractModel, lint = lintContract) {
-  const { written, locate } = contract
+  const { source, locate } = contract
   const refused = [
-    ...toLines(written.locate, findings(writtenChecks, written)),
+    ...toLines(source.locate, findings(sourceChecks, source)),
     ...toLines(locate, findings(positionChecks, contract)),
   ]
   // What is refused in a line is the cause of others there.
   const isNew = (location: string) => !refused.some((line) => line.startsWith(`${location} `))
   const { errors: others, warnings: advice } = await lint(contract)
   const isLinted = ([pointer]: Finding) => others.some(([lintedPointer]) => locate(lintedPointer) === locate(pointer))
-  const ofComplete = [...advice, ...findings(portabilityChecks, contract).filter((finding) => !isLinted(finding))]
+  const specWarnings = [...advice, ...findings(portabilityChecks, contract).filter((finding) => !isLinted(finding))]
   const warnings = [
     // The first warning of an operation.
     ...toWarnings(
-      written.locate,
-      neededHandlers(written, ([pointer]) => isNew(written.locate(pointer))),
+      source.locate,
+      neededHandlers(source, ([pointer]) => isNew(source.locate(pointer))),
     ),
-    ...written.warnings,
-    ...toWarnings(written.locate, findings(writtenWarnings, written)),
-    ...toWarnings(locate, ofComplete).filter(({ location }) => isNew(location)),
+    ...source.warnings,
+    ...toWarnings(source.locate, findings(sourceWarnings, source)),
+    ...toWarnings(locate, specWarnings).filter(({ location }) => isNew(location)),
   ]
   const linted = toLines(
     locate,
@@ -109,11 +109,11 @@ function neededHandlers(contract: ContractModel, isNew: (reason: Finding) => boo
   const files = globSync('server/{,*/}handlers.ts').map((file) => readFileSync(file, 'utf8'))
   // The compiler checks the handler.
   const hasHandler = (id: string) => files.some((text) => new RegExp(`\\b${id}\\b`).test(text))
-  const isBelow = (path: string) =>
+  const isInRefused = (path: string) =>
     refused.some((refusal) => path === refusal.path || path.startsWith(`${refusal.path}/{`))
   const operations = contract.operations.flatMap((operation): Finding[] => {
     const { id, path, pointer } = operation
-    if (standard.has(id) || isBelow(path) || hasHandler(id)) return []
+    if (standard.has(id) || isInRefused(path) || hasHandler(id)) return []
     const handler = reads.includes(id) ? 'a function read' : 'a handler'
     const need = id in adapted ? 'a handler or an adapter' : handler
     const all: Finding[] = reasons.get(id) ?? [[pointer, unknownPlace]]

@@ -71,9 +71,9 @@ export const derivedChecks: Checks<ContractModel> = {
     for (const { path, item } of deriveResources(contract).candidates) {
       const pointer = '$ref' in item ? item.$ref.slice(1) : `/paths/${escapeKey(path)}`
       const fields = Object.entries(contract.getProperties(item))
-      const byRole = Map.groupBy(fields, ([name, schema]) => getRole(name, schema))
-      byRole.delete(undefined)
-      for (const [role, [first, ...others]] of byRole)
+      const fieldsByRole = Map.groupBy(fields, ([name, schema]) => getRole(name, schema))
+      fieldsByRole.delete(undefined)
+      for (const [role, [first, ...others]] of fieldsByRole)
         for (const [name] of others)
           yield [
             `${pointer}/properties/${escapeKey(name)}`,
@@ -87,12 +87,10 @@ export const derivedChecks: Checks<ContractModel> = {
     const items = new Set(deriveResources(contract).candidates.map(({ item }) => whole(item)))
     const nodes = nodesIn(contract.document)
     // A contract can write the schema of an item in several places.
-    const writtenSchemas = nodes.filter(
-      ({ node }) => ('properties' in node || 'allOf' in node) && items.has(whole(node)),
-    )
-    const ofItems = new Set(writtenSchemas.flatMap(({ node }) => writtenProperties(contract, node)))
+    const itemSchemas = nodes.filter(({ node }) => ('properties' in node || 'allOf' in node) && items.has(whole(node)))
+    const itemProperties = new Set(itemSchemas.flatMap(({ node }) => ownedProperties(contract, node)))
     for (const { node, pointer } of nodes) {
-      if ('x-role' in node && !ofItems.has(node))
+      if ('x-role' in node && !itemProperties.has(node))
         yield [`${pointer}/x-role`, 'The service sets only properties of the items of a collection: remove x-role.']
     }
   },
@@ -106,9 +104,9 @@ function conditionDatesIn({ operations }: ContractModel) {
 }
 
 /** Returns the properties of a schema, and of the parts of its `allOf`. */
-function writtenProperties(contract: ContractModel, schema: MaybeReference<Schema>): unknown[] {
+function ownedProperties(contract: ContractModel, schema: MaybeReference<Schema>): unknown[] {
   const { properties = {}, allOf = [] } = contract.resolve(schema)
-  return [...Object.values(properties), ...allOf.flatMap((part) => writtenProperties(contract, part))]
+  return [...Object.values(properties), ...allOf.flatMap((part) => ownedProperties(contract, part))]
 }
 
 /** Warnings about constructs that are supported as written, although a client may expect more. */
@@ -118,7 +116,7 @@ export const derivedWarnings: Checks<ContractModel> = {
     ({ id, method, path, parameters, evaluatesConditions }, { operations }) => {
       const get = operations.find((operation) => operation.method === 'get' && operation.path === path)
       const hasTag =
-        get && (get['x-conditions'] || get.responses.some((one) => one.headers.some(({ name }) => name === 'ETag')))
+        get && (get['x-conditions'] || get.responses.some(({ headers }) => headers.some(({ name }) => name === 'ETag')))
       const isChecked = evaluatesConditions || parameters.some(({ name }) => name === 'If-Match')
       if (method === 'get' || !hasTag || isChecked) return
       return `${id} ignores If-Match, and ${get?.id} returns an ETag: write x-conditions: [ETag].`

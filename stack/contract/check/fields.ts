@@ -5,7 +5,7 @@ import type { ContractModel } from '../model/contract.ts'
 import { listFields } from '../model/list-parameters.ts'
 import { escapeKey, nodesIn, toNode } from '../model/node.ts'
 import { operationFields, pathFields, rootFields } from '../read/structure.ts'
-import { writtenNodes } from './schemas.ts'
+import { allNodes } from './schemas.ts'
 
 const pathPointer = /^\/paths\/[^/]+$/
 
@@ -67,7 +67,7 @@ export const fieldChecks: Checks<ContractModel> = {
 const dialects = ['https://spec.openapis.org/oas/3.1/dialect/base', 'https://json-schema.org/draft/2020-12/schema']
 
 export const fieldWarnings: Checks<ContractModel> = {
-  'a field beside a $ref, outside of schemas': each(writtenNodes, ({ node }) => {
+  'a field beside a $ref, outside of schemas': each(allNodes, ({ node }) => {
     const sibling = Object.keys(node).find((name) => !['$ref', 'summary', 'description'].includes(name))
     const isIgnored = /^#\/components\/(?!schemas\/)/.test(String(node.$ref))
     return isIgnored && sibling && `OpenAPI ignores ${sibling} beside a $ref: write it in ${node.$ref}.`

@@ -41,9 +41,9 @@ export const pathChecks: Checks<ContractModel> = {
     for (const { id, method, bases, path, pointer } of operations) {
       for (const base of bases) {
         const key = `${method.toUpperCase()} ${base}${unnamed(path)}`
-        const earlier = known.get(key)
-        if (earlier !== undefined)
-          yield [pointer, `${id} and ${earlier} are both at ${key}: change a path or a server.`]
+        const existing = known.get(key)
+        if (existing !== undefined)
+          yield [pointer, `${id} and ${existing} are both at ${key}: change a path or a server.`]
         known.set(key, id)
       }
     }

@@ -28,12 +28,12 @@ export const patternWarnings: Checks<ContractModel> = {
 
 function patternsIn({ document }: ContractModel) {
   return schemasIn(document).flatMap(({ node, pointer }) => {
-    const ofNames = Object.keys(toNode(node.patternProperties)).map((pattern) => {
+    const namePatterns = Object.keys(toNode(node.patternProperties)).map((pattern) => {
       return { pattern, maxLength: Infinity, pointer: `${pointer}/patternProperties/${escapeKey(pattern)}` }
     })
     return [
       { pattern: node.pattern, maxLength: Number(node.maxLength ?? Infinity), pointer: `${pointer}/pattern` },
-      ...ofNames,
+      ...namePatterns,
     ]
   })
 }

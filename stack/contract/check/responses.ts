@@ -14,7 +14,7 @@ import { toSample } from '../model/sample.ts'
 import { getTraits } from '../model/traits.ts'
 
 /** The pipeline returns them before, or instead of, what an operation does. */
-const ofPipeline = ['400', '401', '403', '406', '413', '415', '429', '500', '503']
+const pipelineStatuses = ['400', '401', '403', '406', '413', '415', '429', '500', '503']
 
 export const responseChecks: Checks<ContractModel> = {
   'no success': each(at('/responses', operationsIn), ({ responses }) => {
@@ -54,7 +54,7 @@ export const responseChecks: Checks<ContractModel> = {
   },
 
   'x-without-responses with a response of the pipeline': each(at('/x-without-responses', operationsIn), (operation) => {
-    const unremovable = operation['x-without-responses']?.filter((status) => ofPipeline.includes(status)) ?? []
+    const unremovable = operation['x-without-responses']?.filter((status) => pipelineStatuses.includes(status)) ?? []
     return (
       unremovable.length > 0 && `The pipeline returns ${unremovable.join(', ')} for any operation: remove this status.`
     )
@@ -64,11 +64,11 @@ export const responseChecks: Checks<ContractModel> = {
 /** The responses of operations, of any request, and the components that replace a part of a common response. */
 function responsesIn(contract: ContractModel) {
   const { responses: common } = commonPartFor(contract)
-  const ofOperations = contract.operations.flatMap((operation) => {
-    const usual = usualStatuses(contract, operation)
+  const operationResponses = contract.operations.flatMap((operation) => {
+    const statuses = usualStatuses(contract, operation)
     return operation.responses.map((response) => {
       const { 'x-problem': problem } = toNode(operation.object.responses[response.code])
-      return { ...response, operation, isUsual: usual.includes(response.code), 'x-problem': problem }
+      return { ...response, operation, isUsual: statuses.includes(response.code), 'x-problem': problem }
     })
   })
   const components = contract.getResponses(contract.document.components.responses ?? {}, '/components/responses')
@@ -76,10 +76,10 @@ function responsesIn(contract: ContractModel) {
     const { [component.code]: replaced } = common
     return replaced ? [{ ...component, code: String(replaced.status), status: replaced.status, isUsual: true }] : []
   })
-  const ofAnyRequest = contract.httpResponses.map((httpResponse) => ({ ...httpResponse, isUsual: true }))
+  const sharedResponses = contract.httpResponses.map((httpResponse) => ({ ...httpResponse, isUsual: true }))
   return [
-    ...ofOperations,
-    ...[...replacing, ...ofAnyRequest].map((response) => ({
+    ...operationResponses,
+    ...[...replacing, ...sharedResponses].map((response) => ({
       ...response,
       operation: undefined,
       'x-problem': undefined,
@@ -97,7 +97,7 @@ function usualStatuses(contract: ContractModel, operation: OperationModel): stri
 }
 
 /** The pipeline returns them, whatever a handler does. */
-const ofStack = [...ofPipeline, '304', '412', '422', '501'].map(Number)
+const stackStatuses = [...pipelineStatuses, '304', '412', '422', '501'].map(Number)
 
 /** Headers of a success that no handler can set, and the field that adds them. */
 const getField: Record<string, string> = {
@@ -164,7 +164,7 @@ export const headerWarnings: Checks<ContractModel> = {
 function toUnsent({ sentHeader, header: { name }, status, operation }: ReturnType<typeof headersIn>[number]) {
   const { [name]: field } = getField
   const needsField = status < 300 && field !== undefined
-  const isOfStack = operation === undefined || ofStack.includes(status)
+  const isOfStack = operation === undefined || stackStatuses.includes(status)
   if (sentHeader !== undefined || (!needsField && !isOfStack)) return
   return `Nothing sends ${name} with this ${status}: ${needsField ? `only ${field} adds it` : 'remove this header'}.`
 }
@@ -173,10 +173,10 @@ function headersIn(contract: ContractModel) {
   const { standard, adapted } = deriveResources(contract)
   return responsesIn(contract).flatMap(({ operation, ...entry }) => {
     const isHandled = operation && !standard.has(operation.id) && !(operation.id in adapted)
-    const sent = sentHeaders(contract, operation, entry)
+    const stackHeaders = sentHeaders(contract, operation, entry)
     return entry.headers.map((header) => ({
       header,
-      sentHeader: sent[header.name],
+      sentHeader: stackHeaders[header.name],
       status: entry.status,
       operation,
       /** A handler sets them itself. */

@@ -34,7 +34,7 @@ const describingKeywords = [
 const allowed = new Set([...checkedKeywords, ...describingKeywords, ...otherPlaces, 'readOnly', 'writeOnly'])
 
 export const schemaChecks: Checks<ContractModel> = {
-  'a schema in another place than components': each(writtenNodes, ({ node }) => {
+  'a schema in another place than components': each(allNodes, ({ node }) => {
     const unsupportedKeyword = otherPlaces.find((keyword) => keyword in node)
     return (
       unsupportedKeyword &&
@@ -54,18 +54,18 @@ export const schemaChecks: Checks<ContractModel> = {
   ),
 }
 
-export function writtenNodes({ document }: ContractModel) {
+export function allNodes({ document }: ContractModel) {
   return nodesIn(document)
 }
 
 /** Formats are supported as far as JSON Schema goes. The others allow no value, or fewer than they say. */
 export const schemaWarnings: Checks<ContractModel> = {
-  'a format that no validator checks': each(writtenNodes, ({ node: { format } }) => {
+  'a format that no validator checks': each(allNodes, ({ node: { format } }) => {
     const isUnknown = typeof format === 'string' && !Object.hasOwn(knownFormats, format)
     return isUnknown && `No validator checks format: ${format}. Add a pattern if it matters.`
   }),
 
-  'null that an enum lacks': each(writtenNodes, ({ node: { type, enum: values } }) => {
+  'null that an enum lacks': each(allNodes, ({ node: { type, enum: values } }) => {
     const isNullable = Array.isArray(type) && type.includes('null')
     const isRefused = isNullable && Array.isArray(values) && !values.includes(null)
     return isRefused && 'The type allows null, and the enum does not: add null to the enum.'
@@ -82,7 +82,7 @@ export const portabilityChecks: Checks<ContractModel> = {
       return !isBeside && !succeeds(() => convert(node))
     })
     // Of a schema and one inside it, the one inside is the cause.
-    const causes = failed.filter(({ pointer }) => !failed.some((other) => other.pointer.startsWith(`${pointer}/`)))
+    const causes = failed.filter(({ pointer }) => !failed.some((inner) => inner.pointer.startsWith(`${pointer}/`)))
     for (const { pointer } of causes)
       yield [pointer, 'OpenAPI 3.0 does not have this schema, so there is no generated/openapi-3.0.json.']
   },

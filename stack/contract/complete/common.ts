@@ -80,11 +80,11 @@ export const commonFile = relative('', fileURLToPath(import.meta.resolve('./comm
 /** Base spec as written, with placeholders in its texts. */
 export const commonTemplate = readYaml(commonFile).document.toJS() as Omit<Common, 'schemaName'>
 
-/** @param written A hand-written contract. @throws {Error} if the base spec cannot describe it. */
-export const commonPartFor = memoize((written: ContractModel): Common => {
-  const root = toNode(written.document)
+/** @param source A hand-written contract. @throws {Error} if the base spec cannot describe it. */
+export const commonPartFor = memoize((source: ContractModel): Common => {
+  const root = toNode(source.document)
   const { orderOfChecks, ...rest } = commonTemplate
-  const values = placeholders(written, rest.limits)
+  const values = placeholders(source, rest.limits)
   const schemaName = schemaNames(root)
   const fill = (text: unknown) => {
     if (typeof text !== 'string') return text
@@ -117,10 +117,9 @@ export const commonPartFor = memoize((written: ContractModel): Common => {
   }
   for (const header of Object.values(common.headers)) header.example ??= toNode(header.schema).const
   const { After } = common.parameters
-  const [list, ...otherLists] = written.operations.filter((operation) => operation['x-paging'])
+  const [list, ...otherLists] = source.operations.filter((operation) => operation['x-paging'])
   // The position in the only list can be a component, as other parameters are.
-  if (After && list && otherLists.length === 0)
-    Object.assign(After, withPosition(After, itemPathOf(written, list.path)))
+  if (After && list && otherLists.length === 0) Object.assign(After, withPosition(After, itemPathOf(source, list.path)))
   return common
 })
 

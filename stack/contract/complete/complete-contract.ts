@@ -17,9 +17,9 @@ export function completeContract({ root, yaml, warnings }: ReadContract): Contra
   normaliseHeaderNames(root)
   // The reader has checked its structure. What only a resolved spec has is read from nothing else.
   const document = root as unknown as Document
-  const written = new ContractModel(document, yaml.locate, { stackDefaults: toStackDefaults, warnings })
-  const complete = completeDocument(written)
-  return new ContractModel(complete, sourceLocations(yaml, toNode(complete)), { written: written })
+  const source = new ContractModel(document, yaml.locate, { stackDefaults: toStackDefaults, warnings })
+  const complete = completeDocument(source)
+  return new ContractModel(complete, sourceLocations(yaml, toNode(complete)), { source })
 }
 
 /** Writes the names of response headers as the base spec has them: HTTP ignores their case, and code does not. */
@@ -37,20 +37,20 @@ function normaliseHeaderNames(root: Node): void {
 }
 
 /** @returns File and line of a JSON Pointer into the resolved spec: in the written one, or in the base spec. */
-export function sourceLocations(writtenYaml: Yaml, complete: Node): (pointer: string) => string {
+export function sourceLocations(sourceYaml: Yaml, complete: Node): (pointer: string) => string {
   const common = readYaml(commonFile)
   return (pointer) => {
     const [top = '', group = '', name = '', list, index = '', ...rest] = getKeys(pointer)
-    const isCommon = top === 'components' && !writtenYaml.document.hasIn([top, group, name])
+    const isCommon = top === 'components' && !sourceYaml.document.hasIn([top, group, name])
     if (isCommon) return common.locate(`/${group}/${escapeKey(name)}`)
-    if (top !== 'paths' || list !== 'parameters' || index === '') return writtenYaml.locate(pointer)
+    if (top !== 'paths' || list !== 'parameters' || index === '') return sourceYaml.locate(pointer)
     const parameter = toNode(toList(toNode(toNode(toNode(complete.paths)[group])[name]).parameters)[Number(index)])
-    const writtenList = writtenYaml.document.getIn([top, group, name, list])
-    const parameters: unknown[] = isSeq(writtenList) ? writtenList.toJSON() : []
+    const sourceList = sourceYaml.document.getIn([top, group, name, list])
+    const parameters: unknown[] = isSeq(sourceList) ? sourceList.toJSON() : []
     const isSame = (candidate: unknown) =>
       ['$ref', 'name', 'in'].every((key) => toNode(candidate)[key] === parameter[key])
     const parameterIndex = parameters.findIndex(isSame)
     const keys = [top, group, name, list, ...(parameterIndex === -1 ? [] : [String(parameterIndex), ...rest])]
-    return writtenYaml.locate(toPointer(keys))
+    return sourceYaml.locate(toPointer(keys))
   }
 }

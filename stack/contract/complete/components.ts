@@ -71,10 +71,10 @@ function responseObject(common: Common, response: CommonResponse): Node {
 
 /** @returns The components of the headers of a common response. */
 export function responseHeaders(
-  { responseHeaders: { empty, unread, problem: usual } }: Common,
+  { responseHeaders: { empty, unread, problem: problemHeaders } }: Common,
   { problem, isUnread, headersFirst = [], headers = [] }: CommonResponse,
 ): string[] {
-  const names = problem === undefined ? empty : isUnread ? unread : usual
+  const names = problem === undefined ? empty : isUnread ? unread : problemHeaders
   return [...headersFirst, ...names, ...headers]
 }
 

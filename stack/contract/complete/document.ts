@@ -8,24 +8,24 @@ import { commonPartFor } from './common.ts'
 import { commonComponents, reference } from './components.ts'
 import { errorCompleter, operationCompleter, withoutIgnored } from './operation.ts'
 
-/** @param written The hand-written contract; it is not changed. */
-export function completeDocument(written: ContractModel): Document {
-  const common = commonPartFor(written)
-  const root = toNode(written.document)
+/** @param source The hand-written contract; it is not changed. */
+export function completeDocument(source: ContractModel): Document {
+  const common = commonPartFor(source)
+  const root = toNode(source.document)
   const product = getProduct(root)
   const components = commonComponents(common, product.authority)
-  const completeError = errorCompleter(written, common, components)
+  const completeError = errorCompleter(source, common, components)
   const all = mergedComponents(components, toNode(root.components), completeError)
-  const complete = operationCompleter(written, common, all)
+  const complete = operationCompleter(source, common, all)
   const { openapi, info, paths: _, 'x-common': __, 'x-problems': ___, ...rest } = root
-  const completePaths = mapped(written.document.paths, ({ parameters, ...item }): Node => {
-    return { ...(parameters && { parameters: withoutIgnored(written, parameters) }), ...item }
+  const completePaths = mapped(source.document.paths, ({ parameters, ...item }): Node => {
+    return { ...(parameters && { parameters: withoutIgnored(source, parameters) }), ...item }
   })
-  for (const operation of written.operations)
+  for (const operation of source.operations)
     toNode(completePaths[operation.path])[operation.method] = complete(operation)
   const tags = toList(root.tags)
-  const ofAnyRequest = Object.entries(common.responses).filter(([, { anyRequest }]) => anyRequest)
-  const httpResponses = ofAnyRequest.map(([name, { status }]) => [status, reference('responses', name)])
+  const sharedResponses = Object.entries(common.responses).filter(([, { anyRequest }]) => anyRequest)
+  const httpResponses = sharedResponses.map(([name, { status }]) => [status, reference('responses', name)])
   const document: Node = {
     openapi,
     info,
@@ -47,11 +47,11 @@ export function completeDocument(written: ContractModel): Document {
 /** A response of the contract is merged into the common one of its name; any other component replaces it. */
 function mergedComponents(common: Node, own: Node, completeError: ReturnType<typeof errorCompleter>): Node {
   return mapped({ ...own, ...common }, (_group, name) => {
-    const [added, custom] = [toNode(common[name]), toNode(own[name])]
+    const [added, override] = [toNode(common[name]), toNode(own[name])]
     const isMerged = name === 'responses'
-    return mapped({ ...custom, ...added }, (_component, key) => {
-      if (!isMerged || !(key in added) || !(key in custom)) return custom[key] ?? added[key]
-      return completeError(added[key], toNode(custom[key]))
+    return mapped({ ...override, ...added }, (_component, key) => {
+      if (!isMerged || !(key in added) || !(key in override)) return override[key] ?? added[key]
+      return completeError(added[key], toNode(override[key]))
     })
   })
 }

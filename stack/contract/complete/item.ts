@@ -13,19 +13,19 @@ const operationsAtItems = memoize(({ operations }: ContractModel) => {
 })
 
 /** @returns The identifier, its schema, and the operation that reads an item; `undefined` without items. */
-export function itemPathOf(written: ContractModel, path: string) {
-  const atItem = operationsAtItems(written).get(path) ?? []
+export function itemPathOf(source: ContractModel, path: string) {
+  const atItem = operationsAtItems(source).get(path) ?? []
   const name = atItem[0]?.path.slice(path.length + 2, -1)
   const parameter = atItem[0]?.parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)
   if (parameter === undefined) return undefined
-  const schema = written.resolve(parameter.schema)
+  const schema = source.resolve(parameter.schema)
   return { parameter, schema, read: atItem.find(({ method }) => method === 'get') }
 }
 
-export function exampleId(written: ContractModel, { content = {} }: Response): unknown {
+export function exampleId(source: ContractModel, { content = {} }: Response): unknown {
   const [{ examples = {}, example } = {}] = Object.values(content)
   const [first] = Object.values(examples)
-  return toNode((first && written.resolve(first).value) ?? example).id
+  return toNode((first && source.resolve(first).value) ?? example).id
 }
 
 /** The header with the URL of an item, relative to its collection. @param id The example, unless the path has one. */

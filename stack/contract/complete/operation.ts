@@ -12,7 +12,7 @@ import { type ItemPath, itemPathOf, withPosition } from './item.ts'
 import { findResponse, hasAll, isSuccess, successHeaders } from './sent-headers.ts'
 
 /** Fields that say what the base spec adds. The resolved spec has what they add instead. */
-const instructions = ['x-conditions', 'x-idempotency-key', 'x-paging', 'x-count', 'x-without-responses']
+const directives = ['x-conditions', 'x-idempotency-key', 'x-paging', 'x-count', 'x-without-responses']
 
 /** An operation, its traits, and the item of the collection at its path. */
 interface OperationContext extends OperationModel {
@@ -21,22 +21,22 @@ interface OperationContext extends OperationModel {
 }
 
 export function operationCompleter(
-  written: ContractModel,
+  source: ContractModel,
   common: Common,
   components: Node,
 ): (operation: OperationModel) => Node {
-  const completeError = errorCompleter(written, common, components)
+  const completeError = errorCompleter(source, common, components)
 
   function complete(operation: OperationModel): Node {
-    const traits = getTraits(written, operation)
-    const target = { ...operation, traits, item: itemPathOf(written, operation.path) }
+    const traits = getTraits(source, operation)
+    const target = { ...operation, traits, item: itemPathOf(source, operation.path) }
     const parameters = completeParameters(target)
     // Docs and types need both texts.
     const { id, summary = id, description = summary, requestBody } = operation
     const added = common.sentences.filter((sentence) => hasAll(traits, sentence.for)).map(({ text }) => text)
     const { parameters: _, responses: __, ...rest } = toNode(operation.object)
     return {
-      ...filtered(rest, (_, name) => !instructions.includes(name)),
+      ...filtered(rest, (_, name) => !directives.includes(name)),
       summary,
       description: added.length > 0 ? [description.trimEnd(), ...added].join('\n\n') : description,
       ...(parameters.length > 0 && { parameters }),
@@ -58,7 +58,7 @@ export function operationCompleter(
         if (parameter.in !== group) return []
         return 'schema' in parameter ? reference('parameters', name) : withPosition(parameter, item)
       })
-    return [...inGroup('query'), ...withoutIgnored(written, object.parameters), ...inGroup('header')]
+    return [...inGroup('query'), ...withoutIgnored(source, object.parameters), ...inGroup('header')]
   }
 
   function completeResponses(target: OperationContext): Node {
@@ -81,7 +81,7 @@ export function operationCompleter(
 
   function completeSuccess(target: OperationContext, code: string, success: Response): Node {
     const existingNames = Object.keys(success.headers ?? {}).map((name) => name.toLowerCase())
-    const headers = successHeaders(written, common, target, target.traits, { code, response: success })
+    const headers = successHeaders(source, common, target, target.traits, { code, response: success })
     return {
       ...success,
       headers: { ...filtered(headers, (_, name) => !existingNames.includes(name.toLowerCase())), ...success.headers },
@@ -94,15 +94,15 @@ export function operationCompleter(
   function boundedPage({ parameters }: OperationModel, media: unknown): Node {
     const schema = toNode(toNode(media).schema)
     const limit = parameters.find(({ name }) => name === 'limit') ?? toNode(components.parameters).Limit
-    const { maximum } = written.wholeSchema(toNode(limit).schema)
+    const { maximum } = source.wholeSchema(toNode(limit).schema)
     return { ...toNode(media), schema: schema.type === 'array' ? { maxItems: maximum, ...schema } : schema }
   }
 
   return complete
 }
 
-export function withoutIgnored(written: ContractModel, parameters: MaybeReference<Parameter>[] = []) {
-  return parameters.filter((parameter) => !isIgnored(written.resolve(parameter)))
+export function withoutIgnored(source: ContractModel, parameters: MaybeReference<Parameter>[] = []) {
+  return parameters.filter((parameter) => !isIgnored(source.resolve(parameter)))
 }
 
 function getKey(parameter: { in: string; name: string }): string {
@@ -118,27 +118,27 @@ export function errorCompleter({ document }: ContractModel, common: Common, comp
     const { schema } = toNode(problem)
     const type = resolved(root, toNode(resolved(root, schema).properties).type)
     // Without a schema of its own, it is a problem of the service, too.
-    const isOther = schema !== undefined && !isProblemType(type.const)
-    if (Object.keys(bodies).length === 0 && !isOther && added !== undefined) return merged(added, error)
-    const usual = resolved({ components }, added)
-    const ofPipeline = toNode(toNode(usual.content)[problemMediaType])
-    const problems = isOther ? withAlternative(toNode(problem), ofPipeline) : toNode(merged(ofPipeline, problem))
+    const isCustom = schema !== undefined && !isProblemType(type.const)
+    if (Object.keys(bodies).length === 0 && !isCustom && added !== undefined) return merged(added, error)
+    const baseError = resolved({ components }, added)
+    const baseProblem = toNode(toNode(baseError.content)[problemMediaType])
+    const problems = isCustom ? withAlternative(toNode(problem), baseProblem) : toNode(merged(baseProblem, problem))
     const content = { ...bodies, ...(Object.keys(problems).length > 0 && { [problemMediaType]: problems }) }
     const headers = headerReferences(common, common.responseHeaders.problem)
     return {
       ...error,
-      headers: { ...headers, ...toNode(usual.headers), ...toNode(error.headers) },
+      headers: { ...headers, ...toNode(baseError.headers), ...toNode(error.headers) },
       ...(Object.keys(content).length > 0 && { content }),
     }
   }
 }
 
-function withAlternative(custom: Node, ofPipeline: Node): Node {
-  if (ofPipeline.schema === undefined) return custom
+function withAlternative(custom: Node, baseProblem: Node): Node {
+  if (baseProblem.schema === undefined) return custom
   const { example, examples = example === undefined ? {} : { example: { value: example } }, ...rest } = custom
   return {
     ...rest,
-    schema: { anyOf: [custom.schema, ofPipeline.schema] },
-    examples: { ...toNode(examples), ...toNode(ofPipeline.examples) },
+    schema: { anyOf: [custom.schema, baseProblem.schema] },
+    examples: { ...toNode(examples), ...toNode(baseProblem.examples) },
   }
 }

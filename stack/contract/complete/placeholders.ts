@@ -69,7 +69,7 @@ export function placeholders({ document, operations: all }: ContractModel, limit
     formOfBodies: usage.types.every((type) => bodyKind(type) === 'json')
       ? 'uncompressed JSON in UTF-8,'
       : 'an uncompressed body, text in UTF-8,',
-    ...ofCredentials(
+    ...credentialPlaceholders(
       operations.map(({ alternatives }) => alternatives),
       realm,
       // The challenge has the scope twice.
@@ -87,7 +87,7 @@ export function sizeText(bytes: number): string {
 const bearer: CredentialLocation = { in: 'bearer' }
 
 /** @param security The alternatives of each operation. @param maxChallengeLength Of one scheme. */
-function ofCredentials(security: CredentialLocation[][][], realm: string, maxChallengeLength: number): Node {
+function credentialPlaceholders(security: CredentialLocation[][][], realm: string, maxChallengeLength: number): Node {
   // The texts of a contract without security describe tokens that no operation needs.
   const [alternatives = [[bearer]]] = security.filter(({ length }) => length > 0)
   const credentials = security.flat(2)
@@ -96,7 +96,7 @@ function ofCredentials(security: CredentialLocation[][][], realm: string, maxCha
   const [scheme = ''] = schemes
   const isOne = schemes.length === 1 && scheme === 'Bearer'
   const distinct = (texts: string[]) => [...new Set(texts)]
-  const ofFirst = distinct(alternatives.flat().map(challengeScheme))
+  const firstSchemes = distinct(alternatives.flat().map(challengeScheme))
   return {
     varyingHeaders: distinct([...all.map(getHeader).filter(Boolean), 'Origin']).join(', '),
     credential: isOne ? 'a bearer token' : 'a credential',
@@ -104,7 +104,7 @@ function ofCredentials(security: CredentialLocation[][][], realm: string, maxCha
     challengeStart: isOne ? '' : '(?:(?:, )?',
     challengeScheme: schemes.length === 1 ? scheme : `(?:${schemes.join('|')})`,
     challengeEnd: isOne ? '' : ')+',
-    challenge: ofFirst.map((scheme) => `${scheme} realm="${realm}"`).join(', '),
+    challenge: firstSchemes.map((scheme) => `${scheme} realm="${realm}"`).join(', '),
     credentialForms: distinct(all.map((credential) => `\`${toForm(credential)}\``)).join(' or '),
     credentialAdvice: adviceFor({ alternatives }),
     repeatedCredentials: distinct(

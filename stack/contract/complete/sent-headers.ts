@@ -8,32 +8,32 @@ import { type Common, commonPartFor } from './common.ts'
 import { headerReferences, responseHeaders } from './components.ts'
 import { exampleId, getLocation, itemPathOf } from './item.ts'
 
-/** @param written The hand-written contract. @returns What its standard methods get from the base spec. */
-export function toStackDefaults(written: ContractModel): StackDefaults {
-  const { Limit } = { ...toNode(commonPartFor(written).parameters), ...toNode(written.document.components.parameters) }
+/** @param source The hand-written contract. @returns What its standard methods get from the base spec. */
+export function toStackDefaults(source: ContractModel): StackDefaults {
+  const { Limit } = { ...toNode(commonPartFor(source).parameters), ...toNode(source.document.components.parameters) }
   return {
     maxLimit: Number(toNode(toNode(Limit).schema).maximum),
     sentHeaders: (operation, response) => {
-      const traits = getOwnTraits(written, operation).add('isStandard')
-      return new Set(Object.keys(sentHeaders(written, operation, response, traits)))
+      const traits = getOwnTraits(source, operation).add('isStandard')
+      return new Set(Object.keys(sentHeaders(source, operation, response, traits)))
     },
   }
 }
 
 /** @returns The Header Objects by name. @param operation `undefined` for a response that any request can get. */
 export function sentHeaders(
-  written: ContractModel,
+  source: ContractModel,
   operation: OperationModel | undefined,
   { code, response }: Pick<ResponseEntry, 'code' | 'response'>,
-  traits: ReadonlySet<Trait> = operation ? getTraits(written, operation) : new Set(),
+  traits: ReadonlySet<Trait> = operation ? getTraits(source, operation) : new Set(),
 ): Record<string, Node> {
-  const common = commonPartFor(written)
+  const common = commonPartFor(source)
   const problem = toNode(operation?.object.responses[code])['x-problem']
   const name = operation ? findResponse(common, traits, code, problem) : anyRequestResponse(common, code)
   const commonResponse = common.responses[name ?? '']
   const headers =
     operation && isSuccess(code, name)
-      ? successHeaders(written, common, operation, traits, { code, response })
+      ? successHeaders(source, common, operation, traits, { code, response })
       : headerReferences(
           common,
           commonResponse ? responseHeaders(common, commonResponse) : common.responseHeaders.problem,
@@ -45,9 +45,9 @@ export function sentHeaders(
 export function findResponse(common: Common, traits: ReadonlySet<Trait>, code: string, problem: unknown) {
   if (problem !== undefined) return pascalCase(String(problem))
   const all = Object.entries(common.responses).filter(([, { status }]) => String(status) === code)
-  const usual = all.find(([, candidate]) => candidate.for && hasAll(traits, candidate.for))
+  const match = all.find(([, candidate]) => candidate.for && hasAll(traits, candidate.for))
   // Before other common responses, one of the contract.
-  return (usual ?? all.find(([, candidate]) => candidate.for === undefined) ?? all[0])?.[0]
+  return (match ?? all.find(([, candidate]) => candidate.for === undefined) ?? all[0])?.[0]
 }
 
 function anyRequestResponse({ responses }: Common, code: string): string | undefined {
@@ -60,16 +60,16 @@ export function isSuccess(code: string, commonResponse: string | undefined): boo
 
 /** @returns The headers that the base spec adds to a success: references to components, and Location. */
 export function successHeaders(
-  written: ContractModel,
+  source: ContractModel,
   common: Common,
   operation: OperationModel,
   traits: ReadonlySet<Trait>,
   { code, response }: Pick<ResponseEntry, 'code' | 'response'>,
 ): Node {
-  const item = itemPathOf(written, operation.path)
+  const item = itemPathOf(source, operation.path)
   // A 201 has the ETag and the date of the new item.
   const readMethod = code === '201' ? item?.read : undefined
-  const validated = readMethod ? getOwnTraits(written, readMethod) : traits
+  const validated = readMethod ? getOwnTraits(source, readMethod) : traits
   const present: Partial<Record<Trait, boolean>> = {
     hasETag: validated.has('hasETag'),
     hasLastModified: validated.has('hasLastModified'),
@@ -82,7 +82,7 @@ export function successHeaders(
   )
   const headers = headerReferences(common, components)
   if (item && 'Location' in headers)
-    headers.Location = getLocation(headers.Location, operation.path, item, exampleId(written, response))
+    headers.Location = getLocation(headers.Location, operation.path, item, exampleId(source, response))
   return headers
 }
 

@@ -19,14 +19,15 @@ import { memoize, replaced, toNode, valueAt } from './node.ts'
 /** `pattern` checks only a text whose length fits: it can take exponential time. Its message is the x-pattern-message. */
 export function replacePattern(ajv: Ajv): void {
   const { error, ...definition } = pattern.default
-  const usual = error?.message ?? ''
+  const message = error?.message ?? ''
   ajv.removeKeyword('pattern')
   ajv.addKeyword({
     ...definition,
     before: 'format',
     error: {
       ...error,
-      message: (cxt) => cxt.parentSchema?.['x-pattern-message'] ?? (typeof usual === 'function' ? usual(cxt) : usual),
+      message: (cxt) =>
+        cxt.parentSchema?.['x-pattern-message'] ?? (typeof message === 'function' ? message(cxt) : message),
     },
     code: matchIfFits,
   })
@@ -138,11 +139,11 @@ export const knownFormats: Record<string, RegExp | true> = {
 export const standalone = { source: true, process: () => 'return () => true' } as const
 
 /** Larger schemas become a function, which all that refer to them call. */
-const mostInlinedKeywords = 20
+const maxInlinedKeywords = 20
 
 /** Compiles each component once. express-openapi-validator compiles all of them for each operation: 17 s for 100. */
 export function shareComponents(ajv: Ajv, document: object): void {
-  Object.assign(ajv.opts, { inlineRefs: mostInlinedKeywords })
+  Object.assign(ajv.opts, { inlineRefs: maxInlinedKeywords })
   const add = ajv.addSchema.bind(ajv)
   const names = new Map<string, string>()
 

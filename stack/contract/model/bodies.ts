@@ -11,8 +11,8 @@ import { getParts, schemaTypes } from './parameter-types.ts'
 /** The body of a request as JSON, or else as a form. Standard methods have one schema, for every media type. */
 export function requestSchema(operation: OperationModel | undefined): MaybeReference<Schema> | undefined {
   const bodies = Object.entries(operation?.requestBody?.content ?? {})
-  const kinds: BodyKind[] = ['json', 'form', 'multipart']
-  const byKind = kinds.map((kind) => bodies.find(([mediaType]) => bodyKind(mediaType) === kind))
+  const preferredKinds: BodyKind[] = ['json', 'form', 'multipart']
+  const byKind = preferredKinds.map((kind) => bodies.find(([mediaType]) => bodyKind(mediaType) === kind))
   return byKind.find((body) => body !== undefined)?.[1].schema
 }
 

@@ -36,8 +36,8 @@ export function hasIntegerIds(contract: ContractModel, item: MaybeReference<Sche
 export const collectionChecks: Checks<Candidate> = {
   'a collection below no collection': each(getPath, ({ path, collections }) => {
     const parent = findParent(path)
-    const isBelow = parent === undefined || collections.some((candidate) => candidate.path === parent)
-    return !isBelow && `${path} has no parent: there must be a collection ${parent}`
+    const hasParent = parent === undefined || collections.some((candidate) => candidate.path === parent)
+    return !hasParent && `${path} has no parent: there must be a collection ${parent}`
   }),
 
   'two names for one parameter of a path': each(getPath, ({ contract, path }) => {

@@ -72,8 +72,8 @@ export interface StackDefaults {
 }
 
 interface Origin {
-  written?: ContractModel
-  stackDefaults?: (written: ContractModel) => StackDefaults
+  source?: ContractModel
+  stackDefaults?: (source: ContractModel) => StackDefaults
   warnings?: readonly Warning[]
 }
 
@@ -83,7 +83,7 @@ export class ContractModel {
   /** File and line of a JSON Pointer into the document, or of the closest part around it. */
   readonly locate: (pointer: string) => string
   /** The hand-written contract; this contract itself, unless it is a complete one. */
-  readonly written: ContractModel
+  readonly source: ContractModel
   readonly stackDefaults: StackDefaults | undefined
   /** What the reader has read in another way than it is written. */
   readonly warnings: readonly Warning[]
@@ -99,20 +99,20 @@ export class ContractModel {
   constructor(
     document: Document,
     locate: ContractModel['locate'],
-    { written, stackDefaults, warnings = [] }: Origin = {},
+    { source, stackDefaults, warnings = [] }: Origin = {},
   ) {
     this.document = document
     this.locate = locate
-    this.written = written ?? this
+    this.source = source ?? this
     this.warnings = warnings
-    const writtenOperations = new Map(written?.operations.map((operation) => [operation.pointer, operation.object]))
+    const sourceOperations = new Map(source?.operations.map((operation) => [operation.pointer, operation.object]))
     this.operations = Object.entries(document.paths).flatMap(([path, { parameters = [], ...item }]) =>
       Object.entries(item).flatMap(([method, operation]) => {
         const { operationId: id } = operation
         if (id === undefined) return [] // another field of a path item
         const pointer = `/paths/${escapeKey(path)}/${method}`
         const security = getSecurity(toNode(document), toNode(operation))
-        const source = writtenOperations.get(pointer) ?? operation
+        const origin = sourceOperations.get(pointer) ?? operation
         return {
           ...operation,
           object: operation,
@@ -123,8 +123,8 @@ export class ContractModel {
           location: locate(pointer),
           bases: basePaths(toNode(operation), toNode(item), toNode(document)),
           alternatives: security,
-          evaluatesConditions: source['x-conditions'] !== undefined,
-          keepsKey: source['x-idempotency-key'] === true,
+          evaluatesConditions: origin['x-conditions'] !== undefined,
+          keepsKey: origin['x-idempotency-key'] === true,
           scopes: [...new Set(security?.flat().flatMap((credential) => credential.scopes))],
           needsToken: security !== undefined,
           parameters: [

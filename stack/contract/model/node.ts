@@ -30,10 +30,10 @@ export function resolved(document: Node, value: unknown): Node {
 export function propertiesIn(document: Node, schema: unknown, ancestors: readonly string[] = []): Node {
   const { $ref } = toNode(schema)
   if (typeof $ref === 'string' && ancestors.includes($ref)) return {}
-  const around = typeof $ref === 'string' ? [...ancestors, $ref] : ancestors
+  const references = typeof $ref === 'string' ? [...ancestors, $ref] : ancestors
   const { properties, allOf } = resolved(document, schema)
-  const ofParts = toList(allOf).map((part) => propertiesIn(document, part, around))
-  return Object.assign({}, ...ofParts.reverse(), properties)
+  const inherited = toList(allOf).map((part) => propertiesIn(document, part, references))
+  return Object.assign({}, ...inherited.reverse(), properties)
 }
 
 /** @returns The components that a value refers to, also through others, such as `schemas/Room`. */
@@ -109,10 +109,10 @@ export function* nodesOf(root: unknown, start = '', kind: NodeKind = 'other'): G
     const isOpen = isMap || Array.isArray(value)
     for (const [key, child] of Object.entries(value).reverse()) {
       if (!isOpen && (key === 'examples' || dataFields.includes(key))) continue
-      const inside = `${pointer}/${escapeKey(key)}`
+      const childPointer = `${pointer}/${escapeKey(key)}`
       waiting.push({
         value: child,
-        pointer: inside,
+        pointer: childPointer,
         kind: getKind(key, kind, isOpen),
         isMap: !isOpen && maps.includes(key),
       })

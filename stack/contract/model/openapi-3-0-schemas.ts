@@ -67,12 +67,12 @@ export function schemaConverter(contract: ContractModel): (node: unknown) => Nod
     // A reference stays in a whole schema only if it leads back to a schema around it.
     if (JSON.stringify(contract.wholeSchema(schema)).includes('"$ref":'))
       throw new Error('OpenAPI 3.0 has no null beside a schema that contains itself.')
-    const { description: ownDescription, ...copied } = convert(contract.wholeSchema(schema))
+    const { description: targetDescription, ...copied } = convert(contract.wholeSchema(schema))
     if (typeof copied.type !== 'string')
       throw new Error("Beside type 'null', a schema of openapi.yaml needs a schema with a type.")
     // `nullable` adds null to the type, and not to the values of an enum.
     const values = Array.isArray(copied.enum) && { enum: [...copied.enum, null] }
-    const text = description === undefined && ownDescription !== undefined && { description: ownDescription }
+    const text = description === undefined && targetDescription !== undefined && { description: targetDescription }
     return { ...text, ...copied, ...values, nullable: true }
   }
 
@@ -108,9 +108,9 @@ function cases(condition: unknown, holds: boolean, owner: Node): Node[][] {
 
 // A condition on properties repeats their types for linters, but the schema itself has these types already.
 function withoutKnownTypes({ properties = {}, ...rest }: Node, owner: Node): Node {
-  const ownProperties = getObject(owner.properties ?? {})
+  const ownerProperties = getObject(owner.properties ?? {})
   const isNew = (property: unknown, name: string) =>
-    JSON.stringify(property) !== JSON.stringify({ type: Object(ownProperties[name]).type })
+    JSON.stringify(property) !== JSON.stringify({ type: Object(ownerProperties[name]).type })
   const remaining = filtered(getObject(properties), isNew)
   return { ...rest, ...(Object.keys(remaining).length > 0 && { properties: remaining }) }
 }

@@ -13,13 +13,13 @@ export function getOperations(document: Node) {
       .map((method) => {
         const operation = toNode(item[method])
         const pointer = `/paths/${escapeKey(path)}/${method}`
-        const ofPath = parametersOf(document, item, `/paths/${escapeKey(path)}`)
+        const pathParameters = parametersOf(document, item, `/paths/${escapeKey(path)}`)
         return {
           path,
           method,
           pointer,
           operation,
-          parameters: [...ofPath, ...parametersOf(document, operation, pointer)],
+          parameters: [...pathParameters, ...parametersOf(document, operation, pointer)],
         }
       })
   })

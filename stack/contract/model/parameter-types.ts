@@ -60,9 +60,9 @@ export function parameterRefusal(contract: ContractModel, parameter: Parameter):
 
 function readParameter(
   contract: ContractModel,
-  { schema: writtenSchema }: Parameter,
+  { schema: reference }: Parameter,
 ): { schema: Node; types: SchemaTypes } {
-  const schema = { ...contract.wholeSchema(writtenSchema) }
+  const schema = { ...contract.wholeSchema(reference) }
   return { schema, types: schemaTypes([schema]) }
 }
 
@@ -152,9 +152,9 @@ function getTypes(schema: Node): string[] {
   const values = constant === undefined ? schema.enum : [constant]
   const listed = Array.isArray(values) ? values.flatMap(typesOfValue) : undefined
   const hint = hints.find(([keywords]) => keywords.some((keyword) => keyword in schema))?.[1]
-  const ofPart = (part: unknown) => getTypes(toNode(part))
-  const alternatives = [schema.oneOf, schema.anyOf].filter(Array.isArray).map((parts) => parts.flatMap(ofPart))
-  const limits = [namedTypes ?? listed ?? hint, listed, ...alternatives, ...toList(schema.allOf).map(ofPart)]
+  const typesIn = (part: unknown) => getTypes(toNode(part))
+  const alternatives = [schema.oneOf, schema.anyOf].filter(Array.isArray).map((parts) => parts.flatMap(typesIn))
+  const limits = [namedTypes ?? listed ?? hint, listed, ...alternatives, ...toList(schema.allOf).map(typesIn)]
   return every.filter((name) => limits.every((limit) => limit?.includes(name) ?? true))
 }
 

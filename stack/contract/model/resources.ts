@@ -17,7 +17,7 @@ import { getShape } from './shapes.ts'
 import { queryCheck, standardChecks } from './standard-methods.ts'
 
 /** The collections and standard methods of a contract: they depend only on the hand-written one. */
-export const deriveResources = ({ written }: ContractModel) => derive(written)
+export const deriveResources = ({ source }: ContractModel) => derive(source)
 
 const derive = memoize((contract: ContractModel) => {
   const candidates = findCollections(contract)

@@ -28,13 +28,13 @@ const samplesOf = memoize((_: ContractModel) => new Map<string, unknown>())
 
 /** @returns A valid value; `undefined` if none is found. */
 export function toSample(contract: ContractModel, schema: unknown): unknown {
-  const ofContract = samplesOf(contract)
+  const known = samplesOf(contract)
   const key = JSON.stringify(schema)
-  if (ofContract.has(key)) return ofContract.get(key)
+  if (known.has(key)) return known.get(key)
   const parts = toParts([schema], [])
   const samples = [false, true].values().map((isCareful) => new Sampler(contract, isCareful).getValue(parts))
   const sample = samples.find((value) => isValid(contract, parts, value))
-  ofContract.set(key, sample)
+  known.set(key, sample)
   return sample
 }
 
@@ -95,10 +95,10 @@ class Sampler {
     const {
       examples,
       example,
-      default: usual,
+      default: preset,
       const: constant,
     } = { ...this.#contract.resolve<Node>(schema), ...schema }
-    return [...toList(examples), example, usual, constant].filter((value) => value !== undefined && value !== null)
+    return [...toList(examples), example, preset, constant].filter((value) => value !== undefined && value !== null)
   }
 
   /** @returns The keywords of each part after those of its reference and its allOf; `undefined` if it is in itself. */
@@ -109,10 +109,10 @@ class Sampler {
       const isReference = typeof $ref === 'string'
       if (isReference && ancestors.includes($ref)) return undefined
       const target = isReference ? toParts([valueAt(this.#contract.document, $ref)], [...ancestors, $ref]) : []
-      const inside = this.#flatten([...target, ...toParts(toList(allOf), ancestors)])
-      if (inside === undefined) return undefined
+      const inner = this.#flatten([...target, ...toParts(toList(allOf), ancestors)])
+      if (inner === undefined) return undefined
       const choices = [oneOf, anyOf, condition && [{ allOf: [condition, met] }, unmet]].filter(Array.isArray)
-      all.push(...inside, ...choices.map((options) => ({ schema: {}, ancestors, options })), {
+      all.push(...inner, ...choices.map((options) => ({ schema: {}, ancestors, options })), {
         schema: siblings,
         ancestors,
       })

@@ -30,7 +30,7 @@ const successes = {
 }
 
 /** Keywords with which an array says nothing more about its items. */
-const ofPages = [
+const pageKeywords = [
   ...['type', 'items', 'minItems', 'maxItems', 'uniqueItems'],
   ...['title', 'description', 'example', 'examples', 'deprecated', 'externalDocs', '$comment'],
 ]
@@ -67,7 +67,7 @@ export const standardChecks: Checks<MethodCandidate> = {
     if (kind !== 'list') return
     const [success] = getSuccesses({ operation })
     const page = contract.wholeSchema(success?.response.content?.['application/json']?.schema)
-    const unsupported = Object.keys(page).find((name) => !ofPages.includes(name) && !name.startsWith('x-'))
+    const unsupported = Object.keys(page).find((name) => !pageKeywords.includes(name) && !name.startsWith('x-'))
     if (unsupported) yield [operation.pointer, `no page is checked for ${unsupported} before the items are chosen`]
     const limit = operation.parameters.find(({ name }) => name === 'limit')
     const { maximum = contract.stackDefaults?.maxLimit } = contract.wholeSchema(limit?.schema)

@@ -9,7 +9,7 @@ import { deriveResources } from './resources.ts'
 type Test = (operation: OperationModel, contract: ContractModel) => boolean
 
 /** Traits that the operation itself has. */
-const ownTests = {
+const operationTests = {
   any: () => true,
   reads: ({ method }) => method === 'get' || method === 'head',
   takesBody: ({ requestBody }) => requestBody !== undefined,
@@ -58,7 +58,7 @@ const derivedTests = {
   hasOptionalOrder: (operation, contract) => ordersOf(operation, contract).some(({ optional }) => optional),
 } satisfies Record<string, Test>
 
-export type Trait = keyof typeof ownTests | keyof typeof derivedTests | 'needsHandler'
+export type Trait = keyof typeof operationTests | keyof typeof derivedTests | 'needsHandler'
 
 /** @param contract The hand-written contract of the operation. */
 export function getTraits(contract: ContractModel, operation: OperationModel): Set<Trait> {
@@ -71,7 +71,7 @@ export function getTraits(contract: ContractModel, operation: OperationModel): S
 }
 
 export function getOwnTraits(contract: ContractModel, operation: OperationModel): Set<Trait> {
-  return new Set(entries<Trait>(ownTests).flatMap(([trait, test]) => (test(operation, contract) ? trait : [])))
+  return new Set(entries<Trait>(operationTests).flatMap(([trait, test]) => (test(operation, contract) ? trait : [])))
 }
 
 function entries<Name extends string>(tests: Partial<Record<Name, Test>>) {

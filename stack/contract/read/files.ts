@@ -124,7 +124,7 @@ function sourceLocations(main: Yaml, references: FileReference[]): Yaml['locate'
 }
 
 /** A place in the same file, or an anchor there. */
-const inside = /^#(?:\/.*|[A-Za-z][\w:.-]*)?$/s
+const localReference = /^#(?:\/.*|[A-Za-z][\w:.-]*)?$/s
 
 /** A path, and perhaps a JSON Pointer into the file. Readers do not agree about other characters. */
 const path = /^([^#%:?\\]+)(?:#(\/[^#]*)?)?$/s
@@ -135,16 +135,16 @@ const path = /^([^#%:?\\]+)(?:#(\/[^#]*)?)?$/s
  * @returns `undefined` for a reference inside its file; a sentence if it may not reach its target.
  */
 function resolveReference(reference: string, file: string, folder: string) {
-  if (inside.test(reference)) return undefined
+  if (localReference.test(reference)) return undefined
   const [, name, pointer = ''] = path.exec(reference) ?? []
   if (name === undefined) return `A contract refers to files only: save ${reference} as a file, and refer to it.`
   const target = { file: relative('', resolve(dirname(file), name)), pointer }
-  if (isBelow(target.file, folder)) return target
+  if (isInFolder(target.file, folder)) return target
   return `A contract refers to files below its folder only: copy ${target.file} there, and refer to the copy.`
 }
 
 /** Whether a file is below a folder, also where symbolic links lead. */
-function isBelow(file: string, folder: string): boolean {
+function isInFolder(file: string, folder: string): boolean {
   const paths = [[resolve(file), resolve(folder)] as const]
   if (existsSync(file)) paths.push([realpathSync(file), realpathSync(folder)])
   return paths.every(([path, folder]) => path.startsWith(folder.endsWith(sep) ? folder : folder + sep))

@@ -14,13 +14,13 @@ export function addInherited(document: Node): void {
     return `${group} ${group === 'header' ? String(name).toLowerCase() : name}`
   }
   for (const item of Object.values(toNode(document.paths)).map(toNode)) {
-    const ofPath = toList(item.parameters)
+    const pathParameters = toList(item.parameters)
     const operations = methods.filter((method) => method in item).map((method) => toNode(item[method]))
     const inherited = operations.map((operation) => {
       const names = toList(operation.parameters).map(getKey)
-      return ofPath.filter((parameter) => !names.includes(getKey(parameter)))
+      return pathParameters.filter((parameter) => !names.includes(getKey(parameter)))
     })
-    if (inherited.every(({ length }) => length === ofPath.length)) continue
+    if (inherited.every(({ length }) => length === pathParameters.length)) continue
     for (const [index, operation] of operations.entries())
       operation.parameters = [...toList(operation.parameters), ...(inherited[index] ?? [])]
     delete item.parameters
@@ -151,13 +151,13 @@ export function holdersIn(document: Node) {
     const all = Object.entries(toNode(toNode(document.components)[group]))
     return all.map(([name, value]) => [`/components/${group}/${escapeKey(name)}`, value] as const)
   })
-  const ofOperations = getOperations(document).flatMap(({ operation, pointer }) => [
+  const operationHolders = getOperations(document).flatMap(({ operation, pointer }) => [
     [`${pointer}/requestBody`, operation.requestBody] as const,
     ...Object.entries(toNode(operation.responses)).map(([status, value]) => {
       return [`${pointer}/responses/${status}`, value] as const
     }),
   ])
-  return [...shared, ...ofOperations].map(([pointer, value]) => {
+  return [...shared, ...operationHolders].map(([pointer, value]) => {
     return { pointer, holder: resolved(document, value), isResponse: /\/responses\/[^/]+$/.test(pointer) }
   })
 }

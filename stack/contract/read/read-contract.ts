@@ -42,9 +42,9 @@ export interface ReadContract {
 export async function readContract(path: string): Promise<ReadContract> {
   const file = await bundle(readYaml(path), path)
   const parsed = readValue(file.document)
-  const unread = versionError(parsed)
-  if (unread !== undefined)
-    throw new Error(`${file.locate('swagger' in Object(parsed) ? '/swagger' : '/openapi')} ${unread}`)
+  const unsupported = versionError(parsed)
+  if (unsupported !== undefined)
+    throw new Error(`${file.locate('swagger' in Object(parsed) ? '/swagger' : '/openapi')} ${unsupported}`)
   const warnings: Warning[] = []
   const report = (all: Iterable<Finding>, locate = file.locate) => warnings.push(...toWarnings(locate, all))
   if (/^3\.1/.test(String(parsed?.openapi))) report(replaceNullable(parsed))

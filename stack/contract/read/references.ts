@@ -56,8 +56,8 @@ function isData(names: string[]): boolean {
 }
 
 /** Keywords whose schemas apply to the same value. */
-const lists = ['allOf', 'anyOf', 'oneOf']
-const alone = ['not', 'if', 'then', 'else']
+const listKeywords = ['allOf', 'anyOf', 'oneOf']
+const schemaKeywords = ['not', 'if', 'then', 'else']
 
 /** References that lead back to themselves, so that no reader ends. A schema may contain itself in `properties`. */
 export function endlessReferences(document: Node): Finding[] {
@@ -92,8 +92,8 @@ function leadsBack(document: Node, start: string, reference: string, visited: Se
 /** Returns the references that say what the value itself is. */
 function appliedReferences(node: unknown): string[] {
   if (!isNode(node)) return []
-  const inside = [...lists.flatMap((name) => toList(node[name])), ...alone.map((name) => node[name])]
-  return [...(typeof node.$ref === 'string' ? [node.$ref] : []), ...inside.flatMap(appliedReferences)]
+  const parts = [...listKeywords.flatMap((name) => toList(node[name])), ...schemaKeywords.map((name) => node[name])]
+  return [...(typeof node.$ref === 'string' ? [node.$ref] : []), ...parts.flatMap(appliedReferences)]
 }
 
 /** Writes each value of a mapping, which can be the name of a schema, as a reference. @returns Lost ones. */
@@ -154,14 +154,14 @@ export function withoutForeignReferences(document: Node): void {
  */
 export function nameSchemas(document: Node): Map<string, string> {
   const names = new Map<string, string>()
-  const writtenAt = new Map<string, string>()
+  const origins = new Map<string, string>()
   const getName = ($ref: string): string => {
     const keys = getKeys($ref)
     const source = toPointer(keys)
     const name = names.get(source) ?? unusedName(document, keys)
     if (names.has(source)) return name
     names.set(source, name)
-    writtenAt.set(`/components/schemas/${name}`, source)
+    origins.set(`/components/schemas/${name}`, source)
     // A lost one is reported.
     const schema = structuredClone(valueAt(document, $ref) ?? {})
     const components = toNode(document.components)
@@ -169,14 +169,14 @@ export function nameSchemas(document: Node): Map<string, string> {
     rename(schema, 'schema')
     return name
   }
-  const rename = (root: unknown, ofRoot: 'schema' | 'other') => {
-    for (const { node, kind } of nodesOf(root, '', ofRoot)) {
+  const rename = (root: unknown, rootKind: 'schema' | 'other') => {
+    for (const { node, kind } of nodesOf(root, '', rootKind)) {
       if (typeof node.$ref === 'string' && !isComponent(node.$ref) && kind === 'schema')
         node.$ref = `#/components/schemas/${getName(node.$ref)}`
     }
   }
   rename(document, 'other')
-  return writtenAt
+  return origins
 }
 
 function isComponent($ref: string): boolean {

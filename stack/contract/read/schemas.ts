@@ -31,11 +31,11 @@ export function readPatterns(document: Node): Finding[] {
     if (members.length > 0)
       node.patternProperties = Object.fromEntries(members.map(([key, member]) => [withoutEscapes(key), member]))
     const patterns = [...(typeof pattern === 'string' ? [pattern] : []), ...members.map(([key]) => key)]
-    const wrong = patterns.filter((pattern) => !isExpression(withoutEscapes(pattern)))
-    const invalidAt = `${pointer}/${wrong[0] === pattern ? 'pattern' : 'patternProperties'}`
-    const sentence = `The pattern ${wrong[0]} is not a regular expression of ECMAScript with the flag u.`
+    const invalid = patterns.filter((pattern) => !isExpression(withoutEscapes(pattern)))
+    const invalidAt = `${pointer}/${invalid[0] === pattern ? 'pattern' : 'patternProperties'}`
+    const sentence = `The pattern ${invalid[0]} is not a regular expression of ECMAScript with the flag u.`
     return [
-      ...(wrong.length > 0 ? [[invalidAt, sentence] as const] : []),
+      ...(invalid.length > 0 ? [[invalidAt, sentence] as const] : []),
       ...(Array.isArray(values) && values.length === 0
         ? [[`${pointer}/enum`, 'No value is valid here: write values into enum, or remove enum.'] as const]
         : []),

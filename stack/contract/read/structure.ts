@@ -32,12 +32,12 @@ export function structureErrors(document: unknown): Finding[] {
   // An error of `if` only says that there is another one.
   const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(explained)
   const isCaused = ({ pointer, unknownProperty }: Explained) => {
-    const isAbove = errors.some((error) => error.pointer.startsWith(`${pointer}/`))
+    const hasDeeperError = errors.some((error) => error.pointer.startsWith(`${pointer}/`))
     // A schema with an error knows none of its properties.
     const parent = pointer.slice(0, pointer.lastIndexOf('/'))
     const isUnread = unknownProperty !== undefined && openapiFields.has(unknownProperty)
     return (
-      isAbove ||
+      hasDeeperError ||
       (isUnread && errors.some((error) => error.pointer.startsWith(parent) && error.unknownProperty === undefined))
     )
   }
@@ -49,7 +49,7 @@ export function structureErrors(document: unknown): Finding[] {
 }
 
 /** Names of kinds in the words of YAML. */
-const kinds: Record<string, string> = {
+const typeAdvice: Record<string, string> = {
   object: 'an object: write names and values below it',
   array: 'a list: write each of its items after a hyphen',
   string: 'a text: write it in quotes',
@@ -80,7 +80,7 @@ function explained({ instancePath, keyword, params, propertyName, message = 'is 
   const expected = Array.isArray(allowed)
     ? `must be ${allowed.map((value) => JSON.stringify(value)).join(' or ')}`
     : keyword === 'type'
-      ? `must be ${kinds[String(params.type)] ?? params.type}`
+      ? `must be ${typeAdvice[String(params.type)] ?? params.type}`
       : message
   const names = getKeys(instancePath).filter((key) => !/^\d+$/.test(key))
   return { pointer: instancePath, message: `${names.at(-1) ?? 'the contract'} ${expected}` }

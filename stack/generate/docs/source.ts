@@ -124,7 +124,7 @@ const locationText: Record<CredentialData['in'], (credential: CredentialData) =>
 
 /** A chapter: which operations get each response of the base spec, and why. */
 function commonResponses(contract: ContractModel): string {
-  const common = commonPartFor(contract.written)
+  const common = commonPartFor(contract.source)
   const responseRows = Object.entries(common.responses).flatMap(([name, response]) => {
     return contract.responses.has(name) && (response.for || response.anyRequest) ? [response] : []
   })

@@ -12,6 +12,6 @@ export async function readText(text: string): Promise<{ contract: ContractModel;
   const file = join(folder.path, 'openapi.yaml')
   await writeFile(file, text)
   const contract = await loadContract(file)
-  const lines = toWarningLines(contract.written.warnings)
+  const lines = toWarningLines(contract.source.warnings)
   return { contract, warnings: lines.map((line) => line.replace(`${folder.path}/`, '')) }
 }
