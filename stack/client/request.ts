@@ -47,9 +47,9 @@ export function buildUrl(
 
 /** @throws {InputError} for headers or a body that cannot be sent, and for a write with a condition without a value. */
 export function buildRequest(
-  { id, method, takesKey, mediaType: usual = 'application/json', styles }: ClientOperation,
+  { id, method, takesKey, mediaType: defaultType = 'application/json', styles }: ClientOperation,
   url: URL,
-  { header, body, mediaType = usual }: AnyInput,
+  { header, body, mediaType = defaultType }: AnyInput,
   isRetrying: boolean,
 ): OperationRequest {
   const address = url.origin + url.pathname

@@ -39,9 +39,9 @@ export function readResponse(
   }
 
   const mediaType = headers.get('Content-Type') ?? 'no media type'
-  const kinds = [responses[code] ?? []].flat()
-  const fitting = kinds.find((kind) => kind === (isJson(mediaType) ? 'json' : 'text') || kind === 'bytes')
-  const documented = kinds.find((kind) => kind === problem?.type) ?? fitting ?? kinds[0]
+  const documentedKinds = [responses[code] ?? []].flat()
+  const fitting = documentedKinds.find((kind) => kind === (isJson(mediaType) ? 'json' : 'text') || kind === 'bytes')
+  const documented = documentedKinds.find((kind) => kind === problem?.type) ?? fitting ?? documentedKinds[0]
   switch (documented) {
     case 'empty':
       return status === 304

@@ -46,8 +46,8 @@ function described(change: ContractChange): string[] {
 
 function describeLocation({ path, property, kind, revision, base }: ContractChange): string {
   const [top = '', ...rest] = getKeys(path)
-  const [apiPath = '', method = '', ...inside] = rest
+  const [apiPath = '', method = '', ...innerPath] = rest
   const isOperation = top === 'paths' && method !== '' && method !== 'parameters'
-  const where = isOperation ? [`${method.toUpperCase()} ${apiPath}`, ...inside] : [top, ...rest]
+  const where = isOperation ? [`${method.toUpperCase()} ${apiPath}`, ...innerPath] : [top, ...rest]
   return `${[...where, property ?? kind].join(' ')} (${revision ?? base})`
 }

@@ -10,11 +10,11 @@ export function normalise(contract: Document, compared: Document): Document {
   const flatten = schemaFlattener(contract, compared)
   const visit = (node: unknown, path: readonly string[]): void => {
     for (const [key, value] of toEntries(node)) {
-      const inside = [...path, key]
+      const childPath = [...path, key]
       if (isMap(value) && value.has('in') && value.has('name')) removeDefaults(value)
       if (path.at(-1) === 'headers' && derivedHeaders.has(key.toLowerCase())) removeSchema(value, copy)
-      if (key === 'schema' || path.join('/') === 'components/schemas') flatten(value, inside)
-      else visit(value, inside)
+      if (key === 'schema' || path.join('/') === 'components/schemas') flatten(value, childPath)
+      else visit(value, childPath)
     }
   }
   visit(copy.contents, [])

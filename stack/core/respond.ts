@@ -45,7 +45,7 @@ export function respondWith(contract: Contract, parts: RespondParts): Respond {
 
 function respondFrom(contract: Contract, parts: StandardParts): Respond {
   const responders = new Map<string, Respond>()
-  for (const [id, respond] of [...standardMethods(contract, parts), ...writtenMethods(contract, parts)]) {
+  for (const [id, respond] of [...standardMethods(contract, parts), ...customMethods(contract, parts)]) {
     const { adapt } = functionsOf(parts.handlers, id)
     responders.set(id, adapt === undefined ? respond : (call) => respond(adapted(parts.handlers, call)))
   }
@@ -88,7 +88,7 @@ function standardMethods(contract: Contract, parts: StandardParts): (readonly [i
 }
 
 /** The operations that the product has written. */
-function writtenMethods(contract: Contract, parts: StandardParts): (readonly [id: string, Respond])[] {
+function customMethods(contract: Contract, parts: StandardParts): (readonly [id: string, Respond])[] {
   const subjects = Object.values(contract.conditionSubjects)
   return Object.keys(contract.operations).flatMap((id) => {
     const { handle, read: serializer } = functionsOf(parts.handlers, id)

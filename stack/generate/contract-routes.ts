@@ -10,14 +10,14 @@ export function getRoutes(operations: readonly OperationModel[]) {
     operation.bases.map((base) => ({ path: base + operation.path, operation })),
   )
   const routes = [...Map.groupBy(paths, ({ path }) => unnamed(path)).values()].map((all) => {
-    const ofPath = all.map(({ operation }) => operation)
-    const patch = ofPath.find(({ method }) => method === 'patch')
+    const pathOperations = all.map(({ operation }) => operation)
+    const patch = pathOperations.find(({ method }) => method === 'patch')
     // A PATCH can take no body.
     const acceptPatch = Object.keys(patch?.requestBody?.content ?? {}).join(', ')
     return {
       segments: toSegments(all[0]?.path ?? ''),
-      operations: Object.fromEntries(ofPath.map(({ id, method }) => [method.toUpperCase(), id])),
-      ...allMethods(ofPath),
+      operations: Object.fromEntries(pathOperations.map(({ id, method }) => [method.toUpperCase(), id])),
+      ...allMethods(pathOperations),
       ...(acceptPatch && { acceptPatch }),
     }
   })

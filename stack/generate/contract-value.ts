@@ -12,8 +12,8 @@ import { allMethods, getRoutes } from './contract-routes.ts'
 
 export function contractValue(contract: ContractModel): string {
   const { document, basePath, operations, responses } = contract
-  const ofAnyRequest = toResponses(contract.httpResponses)
-  const all = [...operations.flatMap((operation) => toResponses(operation.responses)), ...ofAnyRequest]
+  const sharedResponses = toResponses(contract.httpResponses)
+  const all = [...operations.flatMap((operation) => toResponses(operation.responses)), ...sharedResponses]
   const values = new Map(all.map((response) => [responseKey(contract, response), responseValue(contract, response)]))
   const examples = Array.from(responses, ([name, entry]) => [name, getExamples(contract, entry)] as const)
   const subjects = conditionSubjects(contract).filter(({ subject }) => typeof subject !== 'string')
@@ -34,7 +34,7 @@ export const contract: Contract = {
   operations: {${members(operations.map((operation) => [operation.id, operationValue(contract, operation)]))}},
   routes: [${lines(getRoutes(operations))}],
   allMethods: ${literal(allMethods(operations))},
-  httpResponses: ${literalWith(toReferences(contract, ofAnyRequest))},
+  httpResponses: ${literalWith(toReferences(contract, sharedResponses))},
   problemKinds: [${lines(problemKinds(contract))}],
   collections: [${lines(deriveResources(contract).collections.map((collection) => collectionValue(contract, collection)))}],
   standardOperations,

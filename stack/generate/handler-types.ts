@@ -48,9 +48,9 @@ export function schemaType(contract: ContractModel, schema: MaybeReference<Schem
     return hasPart ? typePath : [...types].join(' | ')
   }
   if (complex.length > 0 || others.additionalProperties) return typePath
-  const ofPart = (part: MaybeReference<Schema>, key: string) =>
+  const partType = (part: MaybeReference<Schema>, key: string) =>
     schemaType(contract, part, typePath === 'unknown' ? typePath : `NonNullable<${typePath}>[${key}]`)
-  if (type === 'array' && items !== undefined) return `Array<${ofPart(items, 'number')}>`
+  if (type === 'array' && items !== undefined) return `Array<${partType(items, 'number')}>`
   const fields = Object.entries(properties ?? {}).map(([name, property]) => ({
     name,
     property,
@@ -60,7 +60,7 @@ export function schemaType(contract: ContractModel, schema: MaybeReference<Schem
   const isDirected = fields.some(({ readOnly, writeOnly }) => readOnly || writeOnly)
   if (type !== 'object' || fields.length === 0 || isDirected) return typePath
   const toMember = ({ name, property, description }: (typeof fields)[number]): Member => {
-    return [name, ofPart(property, quoted(name)), !required?.includes(name), description]
+    return [name, partType(property, quoted(name)), !required?.includes(name), description]
   }
   return objectType(fields.map(toMember))
 }
@@ -137,21 +137,21 @@ function results(contract: ContractModel, id: string, { code, response, headers 
     return [name, schemaType(contract, schema, `${typePath}['headers'][${quoted(name)}]`), !required, description]
   })
   const headersType = members.length === 0 ? 'never' : objectType(members)
-  const around = (...body: Member[]): Member[] => [
+  const toMembers = (...body: Member[]): Member[] => [
     ['status', status],
     ...body,
     ['headers', headersType, customHeaders.every(({ required }) => !required)],
   ]
   const { content = {} } = response
   const mediaTypes = Object.keys(content)
-  if (mediaTypes.length === 0) return [around(['body', 'never', true], ['mediaType', 'never', true])]
+  if (mediaTypes.length === 0) return [toMembers(['body', 'never', true], ['mediaType', 'never', true])]
   // Handlers throw the problems that have a fixed type.
   const returned = mediaTypes.filter((mediaType) => mediaType !== problemMediaType || hasOwnProblem(contract, response))
   return returned.map((mediaType) => {
     const body = responseBody(contract, content[mediaType], mediaType, `${typePath}['content'][${quoted(mediaType)}]`)
-    if (mediaType.includes('*')) return around(['body', body], ['mediaType', 'string'])
+    if (mediaType.includes('*')) return toMembers(['body', body], ['mediaType', 'string'])
     const isDefault = mediaType === 'application/json' || returned.length === 1
-    return around(['body', body], ['mediaType', quoted(mediaType), isDefault])
+    return toMembers(['body', body], ['mediaType', quoted(mediaType), isDefault])
   })
 }
 

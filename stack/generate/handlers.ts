@@ -10,7 +10,7 @@ import { itemsType, itemType } from './handler-items.ts'
 import { inputType, type Member, objectType, resultType } from './handler-types.ts'
 
 export function handlers(contract: ContractModel): string {
-  const ofEach = (toType: (contract: ContractModel, operation: OperationModel) => string) =>
+  const operationsType = (toType: (contract: ContractModel, operation: OperationModel) => string) =>
     objectType(contract.operations.map((operation) => [operation.id, toType(contract, operation)]))
   const customProblems = [...contract.responses.values()].flatMap(({ response }) => problemNames(contract, response))
   const problems = [...new Set([...Object.keys(commonTemplate.problems), ...customProblems])]
@@ -20,10 +20,10 @@ import type * as stack from 'contract-stack/contract'
 import type * as api from './api.d.ts'
 
 /** The validated input of each operation, with the defaults of the contract. */
-export interface Inputs ${ofEach(inputType)}
+export interface Inputs ${operationsType(inputType)}
 
 /** The documented responses of each operation. Handlers throw problems. */
-export interface Results ${ofEach(resultType)}
+export interface Results ${operationsType(resultType)}
 
 /** The items of each collection. */
 export interface Items ${itemsType(contract)}

@@ -45,11 +45,11 @@ try {
     if (!flags.check && !flags.quiet) console.log(path)
   }
   if (!flags.check && !flags.quiet && !flags.docs) for (const line of indexLines(contract)) console.log(line)
-  const unwritten = selected
+  const omitted = selected
     .map(([name]) => name)
     .filter((name) => files.every(({ path }) => path !== join(folder, name)))
-  if (!flags.check) for (const name of unwritten) await rm(join(folder, name), { force: true })
-  const isSurplus = (name: string) => !(name in generators) || unwritten.includes(name)
+  if (!flags.check) for (const name of omitted) await rm(join(folder, name), { force: true })
+  const isSurplus = (name: string) => !(name in generators) || omitted.includes(name)
   const entries = flags.check ? await readdir(folder, { recursive: true, withFileTypes: true }) : []
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
   for (const path of paths) if (isSurplus(relative(folder, path))) fail(`${path} is not generated: delete it`)

@@ -40,10 +40,10 @@ export async function openapiValidators(contract: ContractModel): Promise<string
   // The library changes the documents that it gets.
   const getCopy = ({ document }: ContractModel) => structuredClone(document) as unknown as OpenApiDocument
   // The library checks the direction of a property only in its middleware.
-  const ofRequests = directed(withoutPatchDefaults(contract), 'request')
-  const ofResponses = directed(contract, 'response')
-  const requests = requestModules(contract, prepareParameters(getCopy(ofRequests)))
-  const responseValidators = responseModule(ofResponses, getCopy(ofResponses))
+  const requestContract = directed(withoutPatchDefaults(contract), 'request')
+  const responseContract = directed(contract, 'response')
+  const requests = requestModules(contract, prepareParameters(getCopy(requestContract)))
+  const responseValidators = responseModule(responseContract, getCopy(responseContract))
   const modules = { ...requests, responseValidators }
   const digest = hash('sha256', stack.version + responseValidators)
   const { outputFiles } = await build({

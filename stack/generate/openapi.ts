@@ -10,8 +10,8 @@ import type { Document, Schema } from '../contract/model/openapi.ts'
  * which openapi-generator 7.25 writes Java that does not compile: `x-defaults` of a creation has the values.
  */
 export function publishedDocument(contract: ContractModel): Document {
-  const ownFields = ['x-role', 'x-pattern-message', 'x-product']
-  const withoutOwn = (key: string, value: unknown) => (ownFields.includes(key) ? undefined : value)
+  const internalFields = ['x-role', 'x-pattern-message', 'x-product']
+  const withoutOwn = (key: string, value: unknown) => (internalFields.includes(key) ? undefined : value)
   const document: Document = JSON.parse(JSON.stringify(contract.document, withoutOwn))
   for (const operation of contract.operations) {
     const defaults = getDefaults(contract, operation)

@@ -20,7 +20,7 @@ export function operations(contract: ContractModel): string {
 function placed(contract: ContractModel, operation: OperationModel): string {
   const { method, path, bases, parameters, responses, requestBody } = operation
   const takesKey = parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key')
-  const kinds = responses
+  const contentKinds = responses
     .map((response) => `${property(response.code)}: ${literal(getKinds(contract, response))}`)
     .join(', ')
   const mediaTypes = Object.keys(requestBody?.content ?? { 'application/json': {} })
@@ -30,7 +30,7 @@ function placed(contract: ContractModel, operation: OperationModel): string {
   const styles = clientStyles(contract, operation)
   const styled = Object.keys(styles).length === 0 ? '' : ` styles: ${literal(styles)},`
   const baseText = base === contract.basePath ? '' : ` base: ${quoted(base)},`
-  return `{ method: '${method}', path: ${quoted(path)},${baseText}${takesKey ? ' takesKey: true,' : ''}${mediaType}${styled}${getCredentials(operation)} responses: { ${kinds} } }`
+  return `{ method: '${method}', path: ${quoted(path)},${baseText}${takesKey ? ' takesKey: true,' : ''}${mediaType}${styled}${getCredentials(operation)} responses: { ${contentKinds} } }`
 }
 
 /** A bearer token is the default. */
@@ -43,13 +43,13 @@ function getCredentials({ alternatives }: OperationModel): string {
 /** What the bodies of a response are, for stack/client/contract.ts. */
 function getKinds(contract: ContractModel, entry: ResponseEntry): string | string[] {
   const types = getProblems(contract, entry.response).map(({ fixed }) => String(fixed.type))
-  const kinds = getBodies(contract, entry).flatMap(({ mediaType }) => {
+  const contentKinds = getBodies(contract, entry).flatMap(({ mediaType }) => {
     const isProblem = types.length > 0 && mediaType === problemMediaType
     // Beside the problems of the pipeline, the contract can have one of its own.
     if (isProblem) return hasOwnProblem(contract, entry.response) ? ['json', ...types] : types
     const kind = bodyKind(mediaType)
     return kind === 'json' || kind === 'text' ? kind : 'bytes'
   })
-  const [first = 'empty', ...others] = new Set(kinds)
+  const [first = 'empty', ...others] = new Set(contentKinds)
   return others.length === 0 ? first : [first, ...others]
 }

@@ -86,8 +86,8 @@ export async function writeCommand(
   const command = `${folder}/command.js`
   await cp(stackFile('package/command.js'), join(out, command))
   const { version, license, engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-  const ownFields = { version, license, engines, type: 'module', bin: { [manifest.name]: command } }
-  await writeCommonFiles(out, { ...ownFields, ...manifest }, readme)
+  const commonFields = { version, license, engines, type: 'module', bin: { [manifest.name]: command } }
+  await writeCommonFiles(out, { ...commonFields, ...manifest }, readme)
 }
 
 /** Licences that allow redistribution in a bundle, together with their text. */

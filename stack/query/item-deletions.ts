@@ -105,23 +105,23 @@ export function createItemDeletions(
 
   async function send(id: string, entry: Pending) {
     show(id, entry, { phase: 'sending' })
-    let sent: AnySeen | undefined
+    let attempted: AnySeen | undefined
     try {
       if (!entry.seen && !(await isUnchanged(id, entry))) return
       const { meta } = options
-      sent = entry.seen
+      attempted = entry.seen
       const deletion = { ...mutationFor(client, 'delete', collection), ...(meta && { meta }) }
       await queries
         .getMutationCache()
         .build<unknown, ClientError, object, unknown>(queries, deletion)
-        .execute({ seen: sent })
+        .execute({ seen: attempted })
       end(id, entry)
     } catch (error) {
-      await fail(id, entry, error as ClientError, sent) // The client throws no other errors.
+      await fail(id, entry, error as ClientError, attempted) // The client throws no other errors.
     }
   }
 
-  async function fail(id: string, entry: Pending, error: ClientError, sent?: AnySeen): Promise<void> {
+  async function fail(id: string, entry: Pending, error: ClientError, attempted?: AnySeen): Promise<void> {
     if (isNotFound(error)) {
       showRemovedItem(queries, collection, id)
       return end(id, entry)
@@ -129,7 +129,7 @@ export function createItemDeletions(
     if (isConflict(error)) {
       if (!(await isUnchanged(id, entry).catch(() => true))) return
       // An update of this QueryClient has arrived before the deletion.
-      if (entry.seen?.etag !== sent?.etag) return send(id, entry)
+      if (entry.seen?.etag !== attempted?.etag) return send(id, entry)
     }
     show(id, entry, { phase: 'failed', error })
   }

@@ -12,13 +12,13 @@ interface SharedChange {
   id: string
 }
 
-const kinds = ['create', 'update', 'delete'] as const
+const mutationKinds = ['create', 'update', 'delete'] as const
 
 export function shareChanges(queries: QueryClient, collection: CollectionRef, channel: BroadcastChannel): () => void {
   const { path, item } = collection
   const end = queries.getMutationCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
-    const kind = kinds.find((kind) => matchMutation({ mutationKey: [path, kind] }, event.mutation))
+    const kind = mutationKinds.find((kind) => matchMutation({ mutationKey: [path, kind] }, event.mutation))
     if (kind === undefined) return
     // Safe because mutationFor makes the mutations with these keys.
     const { variables, data: seen } = event.mutation.state as { variables: AnyUpdate; data?: AnySeen }

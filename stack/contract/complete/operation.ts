@@ -29,8 +29,8 @@ export function operationCompleter(
 
   function complete(operation: OperationModel): Node {
     const traits = getTraits(source, operation)
-    const target = { ...operation, traits, item: itemPathOf(source, operation.path) }
-    const parameters = completeParameters(target)
+    const context = { ...operation, traits, item: itemPathOf(source, operation.path) }
+    const parameters = completeParameters(context)
     // Docs and types need both texts.
     const { id, summary = id, description = summary, requestBody } = operation
     const added = common.sentences.filter((sentence) => hasAll(traits, sentence.for)).map(({ text }) => text)
@@ -42,7 +42,7 @@ export function operationCompleter(
       ...(parameters.length > 0 && { parameters }),
       // A standard method needs its body.
       ...(requestBody && { requestBody: traits.has('isStandard') ? { ...requestBody, required: true } : requestBody }),
-      responses: completeResponses(target),
+      responses: completeResponses(context),
     }
   }
 
@@ -61,32 +61,32 @@ export function operationCompleter(
     return [...inGroup('query'), ...withoutIgnored(source, object.parameters), ...inGroup('header')]
   }
 
-  function completeResponses(target: OperationContext): Node {
-    const { object, traits } = target
+  function completeResponses(context: OperationContext): Node {
+    const { object, traits } = context
     const responses: Node = {}
     for (const [name, { status, for: requiredTraits }] of Object.entries(common.responses)) {
-      const isOmitted = target['x-without-responses']?.includes(String(status))
+      const isOmitted = context['x-without-responses']?.includes(String(status))
       if (requiredTraits && hasAll(traits, requiredTraits) && !isOmitted)
         responses[status] ??= reference('responses', name)
     }
-    for (const { code, response } of target.responses) {
+    for (const { code, response } of context.responses) {
       const { 'x-problem': problem, ...error } = toNode(object.responses[code])
       const name = findResponse(common, traits, code, problem)
       responses[code] = isSuccess(code, name)
-        ? completeSuccess(target, code, response)
+        ? completeSuccess(context, code, response)
         : completeError(toNode(components.responses)[name ?? ''], error)
     }
     return responses
   }
 
-  function completeSuccess(target: OperationContext, code: string, success: Response): Node {
+  function completeSuccess(context: OperationContext, code: string, success: Response): Node {
     const existingNames = Object.keys(success.headers ?? {}).map((name) => name.toLowerCase())
-    const headers = successHeaders(source, common, target, target.traits, { code, response: success })
+    const headers = successHeaders(source, common, context, context.traits, { code, response: success })
     return {
       ...success,
       headers: { ...filtered(headers, (_, name) => !existingNames.includes(name.toLowerCase())), ...success.headers },
       ...(code === '200' &&
-        target['x-paging'] && { content: mapped(success.content, (media) => boundedPage(target, media)) }),
+        context['x-paging'] && { content: mapped(success.content, (media) => boundedPage(context, media)) }),
     }
   }
 

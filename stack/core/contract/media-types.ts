@@ -20,7 +20,7 @@ export function isInRange(mediaType: string, range: string): boolean {
 }
 
 /** @returns The name that describes a media type best: itself, or the smallest range. */
-export function mostSpecific(mediaType: string, names: readonly string[]): string | undefined {
+export function findBestMatch(mediaType: string, names: readonly string[]): string | undefined {
   if (names.includes(mediaType)) return mediaType
   const ranges = names.filter((name) => isInRange(mediaType, name))
   return ranges.sort((first, second) => second.length - first.length)[0]

@@ -165,13 +165,13 @@ const groups = ['query', 'params', 'cookies', 'headers']
 export function toViolation(error: ValidationError, { headerFields }: Operation): Violation {
   const { instancePath, keyword, params } = error
   const message = validatorMessage(error)
-  const [, location = '', inside] = instancePath.split('/')
+  const [, location = '', token] = instancePath.split('/')
   if (!groups.includes(location))
     return bodyViolation({ ...error, message, instancePath: instancePath.slice('/body'.length) })
   // A missing parameter is not in the path.
-  const name = inside === undefined ? String(params.missingProperty) : unescapeToken(inside)
+  const name = token === undefined ? String(params.missingProperty) : unescapeToken(token)
   // What is missing in an object, or too much, has no name in the problem.
-  const isOfObject = inside !== undefined && ['required', 'additionalProperties'].includes(keyword)
+  const isOfObject = token !== undefined && ['required', 'additionalProperties'].includes(keyword)
   const violation = { keyword: isOfObject ? undefined : keyword, message }
   if (location !== 'headers') return { in: 'parameter', name, ...violation }
   const [declared = name] = headerFields.find(([, field]) => field === name) ?? []

@@ -20,7 +20,7 @@ export type AnyHandler = (input: AnyHandlerInput, context: HandlerContext<AnyIte
 
 export type Serializer = (item: Item) => DraftResponse
 
-interface Written {
+interface HandlerFunctions {
   handle?: AnyHandler
   adapt?: (input: AnyHandlerInput) => AnyHandlerInput
   read?: Serializer
@@ -32,7 +32,7 @@ export function notImplemented(): never {
 }
 
 /** @returns The functions that the product has for an operation. */
-export function functionsOf(handlers: AnyHandlers, id = ''): Written {
+export function functionsOf(handlers: AnyHandlers, id = ''): HandlerFunctions {
   const { [id]: entry = {} } = handlers
   const functions = typeof entry === 'function' ? { handle: entry } : entry
   // Their types say that they take what the pipeline has validated for the operation.

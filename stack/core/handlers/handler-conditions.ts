@@ -84,7 +84,7 @@ export function handlerConditions(
     after(): string | undefined {
       // Of an item that does not exist, `*` is false.
       if (isMissing) requireConditions(headers, { ETag: undefined })
-      return id === undefined ? undefined : transaction.written(collectionKey, id)
+      return id === undefined ? undefined : transaction.getStaged(collectionKey, id)
     },
     /** @param item Returned by `after`. @returns The validators of what GET returns. */
     toValidators: (item: string | undefined) => (item === undefined ? undefined : getValidators(item)),

@@ -27,16 +27,16 @@ export function runHandler(contract: Contract, parts: StandardParts, handler: An
   const { collections, limits } = contract
   const { store, now, newId } = parts
 
-  /** @param earlier Item of an earlier creation with the Idempotency-Key, by a standard method or the version before. */
-  async function run(call: OperationCall, attempt: number, earlier: string | undefined): Promise<DraftResponse> {
-    const transaction = startTransaction(contract, store, earlier)
+  /** @param earlierItem Item of an earlier creation with the Idempotency-Key, by a standard method or the version before. */
+  async function run(call: OperationCall, attempt: number, earlierItem: string | undefined): Promise<DraftResponse> {
+    const transaction = startTransaction(contract, store, earlierItem)
     const conditions = handlerConditions(contract, call, transaction, parts)
     const storedResponse = isBuiltIn ? undefined : await findResponse(contract, call, parts)
     if (storedResponse?.repetition) {
       const { response, item } = storedResponse.repetition
       return withEntityTag(call, response, conditions.toValidators(item))
     }
-    const retry = async (created = earlier) => {
+    const retry = async (created = earlierItem) => {
       if (attempt === maxAttempts) throw unavailable('keep up with other changes of these items', undefined)
       // Others that started at the same time wait for another time.
       await new Promise((resolve) => setTimeout(resolve, Math.random() * attempt * maxPauseMs))
@@ -61,7 +61,7 @@ export function runHandler(contract: Contract, parts: StandardParts, handler: An
         if (outcome === 'committed') return undefined
         if (outcome === 'stale') return retry()
         if ('earlier' in outcome) return retry(outcome.earlier)
-        if ('ofAnother' in outcome) throw notCreator(getCollection(collections, outcome.ofAnother.path))
+        if ('otherCreator' in outcome) throw notCreator(getCollection(collections, outcome.otherCreator.path))
         throw hasChildren(getCollection(collections, outcome.withChildren.path))
       }
       return { ...withEntityTag(call, result, conditions.toValidators(item)), commit }

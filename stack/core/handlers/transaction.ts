@@ -23,11 +23,11 @@ export class SerializationFailure extends Error {
   override readonly name = 'Stale'
 }
 
-/** @param earlier The text of an earlier creation with the key of the request, which has made the writes then. */
+/** @param earlierItem The text of an earlier creation with the key of the request, which has made the writes then. */
 export function startTransaction(
   { collections }: { collections: Listed[] },
   store: ItemStore,
-  earlier: string | undefined,
+  earlierItem: string | undefined,
 ) {
   const known = new Map<string, Reads['items'][number]>()
   const revisions = new Map<string, Reads['revisions'][number]>()
@@ -75,8 +75,8 @@ export function startTransaction(
     deleted.add(getKey(collectionKey, id))
     const [from, to] = getDescendants(collectionKey, id)
     for (const [key, { collectionKey: at, id }] of staged) {
-      const isBelow = at.owner === collectionKey.owner && at.collection > from && at.collection < to
-      if (isBelow) staged.set(key, { collectionKey: at, id, text: null })
+      const isDescendant = at.owner === collectionKey.owner && at.collection > from && at.collection < to
+      if (isDescendant) staged.set(key, { collectionKey: at, id, text: null })
     }
   }
 
@@ -128,10 +128,10 @@ export function startTransaction(
     /** @returns The text, or that of the earlier creation with the key. @throws {Problem} 422 for a second one then. */
     async create(collectionKey: CollectionKey, creation: Omit<Creation, 'check' | 'key'>): Promise<string | undefined> {
       if (!(await exists(collectionKey))) return undefined
-      if (earlier !== undefined) {
+      if (earlierItem !== undefined) {
         if (hasCreated) throw reusedKey('This Idempotency-Key was already used for one item. Choose a new key.')
         hasCreated = true
-        return earlier
+        return earlierItem
       }
       // Another item may have got the id at the same time.
       const key = getKey(collectionKey, creation.id)
@@ -162,7 +162,7 @@ export function startTransaction(
       return text
     },
     /** What a write has left of an item; `undefined` without one. */
-    written: (collectionKey: CollectionKey, id: string) => staged.get(getKey(collectionKey, id))?.text ?? undefined,
+    getStaged: (collectionKey: CollectionKey, id: string) => staged.get(getKey(collectionKey, id))?.text ?? undefined,
     /**
      * Makes the writes. A transaction with one read and no write is not compared with the store.
      * @param toKey Returns the key of the first creation, by the path of its collection.
@@ -172,7 +172,7 @@ export function startTransaction(
       ...options
     }: CommitOptions & { toKey?: (path: string) => Creation['key'] }): Promise<Commit> {
       const isOneRead = writes.length === 0 && known.size + revisions.size < 2
-      if ((isOneRead && options.response === undefined) || earlier !== undefined) return 'committed'
+      if ((isOneRead && options.response === undefined) || earlierItem !== undefined) return 'committed'
       const first = writes.find(({ kind }) => kind === 'create')
       const keyed = writes.map((write) =>
         write === first ? { ...write, key: toKey?.(write.collectionKey.path) } : write,

@@ -123,8 +123,8 @@ async function callerWith(
 
 /** The refusal of a credential that counts most, if several were sent. */
 function rank(refusal: AnyProblem | undefined): number {
-  const kinds = ['unauthorized', 'insufficient-scope', 'cross-site-request', 'unavailable']
-  return refusal === undefined ? -1 : kinds.indexOf(refusal.kind)
+  const priorities = ['unauthorized', 'insufficient-scope', 'cross-site-request', 'unavailable']
+  return refusal === undefined ? -1 : priorities.indexOf(refusal.kind)
 }
 
 /** @throws {InvalidToken} */

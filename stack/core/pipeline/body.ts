@@ -2,7 +2,7 @@
 import { MIMEType } from 'whatwg-mimetype'
 import type { BodyKind, Limits, Operation } from '../contract/contract.ts'
 import { fieldMessage } from '../contract/field-message.ts'
-import { bodyKind, mostSpecific } from '../contract/media-types.ts'
+import { bodyKind, findBestMatch } from '../contract/media-types.ts'
 import { invalidRequest, Problem } from '../problem.ts'
 import { readForm, readMultipart } from './form.ts'
 import type { HttpRequest } from './http.ts'
@@ -33,7 +33,7 @@ export async function readBody(
   const { 'content-type': contentType = '' } = headers
   const isExact = requestMediaTypes.includes(contentType)
   const mediaType = isExact ? contentType : readMediaType(limits, contentType)
-  const documented = mediaType === '' ? undefined : mostSpecific(mediaType, requestMediaTypes)
+  const documented = mediaType === '' ? undefined : findBestMatch(mediaType, requestMediaTypes)
   const coding = headers['content-encoding'] ?? 'identity'
   // Compressed bodies are refused: at this size nobody needs them, and a small one can unpack to a large one.
   const isPlain = coding.toLowerCase() === 'identity'

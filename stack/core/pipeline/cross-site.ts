@@ -20,8 +20,8 @@ export function requireSameSite(
   const { 'sec-fetch-site': site, origin } = headers
   // Behind a TLS proxy, the scheme of the service is not known.
   const allowed = [`http://${host}`, `https://${host}`, ...allowedOrigins]
-  const isOther = site === undefined ? origin !== undefined && !allowed.includes(origin) : isOtherSite(site)
-  if (isOther) throw new Problem('cross-site-request', detail)
+  const isRefused = site === undefined ? origin !== undefined && !allowed.includes(origin) : isOtherSite(site)
+  if (isRefused) throw new Problem('cross-site-request', detail)
 }
 
 const detail = 'A page of another site sent this request with a cookie. Send it from a page of this service.'

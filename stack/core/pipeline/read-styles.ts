@@ -135,12 +135,12 @@ function cut(part: string, mark: string): [name: string, value: string | undefin
   return at === -1 ? [part, undefined] : [part.slice(0, at), part.slice(at + mark.length)]
 }
 
-const mostLevels = 64
+const maxLevels = 64
 
 function readJson(text: string, field: FieldName): ParameterValue {
   try {
     // Any JSON is a value of a parameter.
-    const value = parseJson(text, { bodyLevels: mostLevels }) as ParameterValue
+    const value = parseJson(text, { bodyLevels: maxLevels }) as ParameterValue
     if (hasMalformed(value)) throw invalidRequest({ ...field, detail: fieldMessage.malformedString })
     return value
   } catch (error) {

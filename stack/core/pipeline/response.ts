@@ -9,7 +9,7 @@ import type {
   ResponseBody,
   ResponseHeader,
 } from '../contract/contract.ts'
-import { mostSpecific } from '../contract/media-types.ts'
+import { findBestMatch } from '../contract/media-types.ts'
 import { getResponse, hasHeader } from '../contract/responses.ts'
 import { stripUnknown } from '../contract/strip-unknown.ts'
 import type { RequestParts, Validator } from '../contract/validator.ts'
@@ -80,9 +80,9 @@ function completeHeaders(
     const { name, required, constant, type } = header
     const { [name]: handlerValue } = handlerHeaders
     // Checked by `make generate` (stack/contract/check/responses.ts).
-    const ofPipeline = constant ?? (name === 'Request-Id' ? id : undefined)
-    const value = handlerValue === undefined ? (ofPipeline ?? responseHeaders[name]) : writeHeader(handlerValue, type)
-    if (value === undefined ? required : value !== ofPipeline && !isValidHeader(header, value))
+    const fixed = constant ?? (name === 'Request-Id' ? id : undefined)
+    const value = handlerValue === undefined ? (fixed ?? responseHeaders[name]) : writeHeader(handlerValue, type)
+    if (value === undefined ? required : value !== fixed && !isValidHeader(header, value))
       throw contractError(`header ${name} is missing or not as documented: ${value}`)
     if (value !== undefined) completed[name] = value
   }
@@ -134,7 +134,7 @@ export function getBody({ bodies }: ContractResponse, { mediaType }: DraftRespon
   if (mediaType === undefined) return bodies[0]
   const [essence = ''] = mediaType.toLowerCase().split(';', 1)
   const documented = bodies.map((body) => body.mediaType)
-  return bodies[documented.indexOf(mostSpecific(essence.trim(), documented) ?? '')]
+  return bodies[documented.indexOf(findBestMatch(essence.trim(), documented) ?? '')]
 }
 
 /** A text or bytes. */

@@ -54,28 +54,28 @@ export async function findStoredProblems(
   onOther: (path: string) => void = () => {},
 ): Promise<StoredProblems[]> {
   const { collections } = contract
-  const byProblem = new Map<string, StoredProblems>()
-  const byPath = new Map(collections.map((collection) => [collection.path, collection]))
+  const problemsByPath = new Map<string, StoredProblems>()
+  const collectionsByPath = new Map(collections.map((collection) => [collection.path, collection]))
   // Nobody is the caller of their operations without a credential.
   const needCaller = collections.filter(({ methods }) =>
     Object.values(methods).every((id) => getOperation(contract, id).security?.isOptional === false),
   )
 
   function check({ path, key: [owner, filled, id], text }: KeyedItem): void {
-    const collection = byPath.get(path)
+    const collection = collectionsByPath.get(path)
     const isAtPath = collection !== undefined && matches(collection.segments, filled.split('/'))
     const isOfService = owner === ''
-    const needsCaller = needCaller.some((other) => other === collection)
+    const needsCaller = needCaller.some((candidate) => candidate === collection)
     const isOrphaned = collection?.access === undefined ? isOfService && needsCaller : !isOfService
     const { error, undeclared, serialized } = checkItem(collection, text, validator)
     // Reads select by the filled path, so a row with a wrong path can be in any collection.
-    if (!isAtPath) for (const path of byPath.keys()) onOther(path)
+    if (!isAtPath) for (const path of collectionsByPath.keys()) onOther(path)
     else if (error !== undefined || serialized !== text) onOther(path)
     const pointers = [...undeclared]
     if (error === undefined && pointers.length === 0 && !isOrphaned) return
     const noProblems = { path, invalid: { count: 0, items: [] }, undeclared: { count: 0, properties: {} }, orphaned: 0 }
-    const problems: StoredProblems = byProblem.get(path) ?? noProblems
-    byProblem.set(path, problems)
+    const problems: StoredProblems = problemsByPath.get(path) ?? noProblems
+    problemsByPath.set(path, problems)
     if (isOrphaned) problems.orphaned++
     addUndeclared(problems.undeclared, pointers)
     if (error === undefined) return
@@ -93,7 +93,7 @@ export async function findStoredProblems(
     // Requests have at least half of the time.
     await new Promise((resolve) => setTimeout(resolve, performance.now() - start))
   } while (after !== undefined && !isStopping())
-  return [...byProblem.values()]
+  return [...problemsByPath.values()]
 }
 
 function checkItem(collection: Collection | undefined, text: string, validator: Validator) {

@@ -152,13 +152,13 @@ export type Write =
 
 /**
  * All writes were made; or none, because something that was read is different now, an item of the place `withChildren`
- * may not be deleted, one of `ofAnother` has another creator, or `earlier` was created with the key already.
+ * may not be deleted, one of `otherCreator` has another creator, or `earlier` was created with the key already.
  */
 export type Commit =
   | 'committed'
   | 'stale'
   | { withChildren: CollectionKey }
-  | { ofAnother: CollectionKey }
+  | { otherCreator: CollectionKey }
   | { earlier: string }
 
 /** The data cannot be used at the moment. The call has changed nothing. */

@@ -70,8 +70,8 @@ export function createMemoryStore(
       return true
     },
     findCreation(collectionKey, name) {
-      const earlier = storedAt(collectionKey).creations.get(name)
-      return earlier !== undefined && earlier.expiresAt > now() ? earlier.text : undefined
+      const creation = storedAt(collectionKey).creations.get(name)
+      return creation !== undefined && creation.expiresAt > now() ? creation.text : undefined
     },
     saveCreation(collectionKey, { name, ttlHours }, text) {
       const { creations } = storedAt(collectionKey)

@@ -83,8 +83,8 @@ export function synchronousStore(
   ): string | undefined {
     if (!exists(items, collectionKey)) return undefined
     asRefusal(() => check?.(items.getRevision(collectionKey)))
-    const earlier = key && items.findCreation(collectionKey, key.name)
-    if (earlier !== undefined) return earlier
+    const existing = key && items.findCreation(collectionKey, key.name)
+    if (existing !== undefined) return existing
     requireValid(items, collectionKey, id, text)
     items.insert(collectionKey, id, text, createdBy)
     if (key !== undefined) items.saveCreation(collectionKey, key, text)
@@ -135,7 +135,7 @@ export function synchronousStore(
     }
     const item = items.find(collectionKey, id)
     if (item === undefined) return 'stale'
-    if (write.createdBy !== undefined && item.createdBy !== write.createdBy) return { ofAnother: collectionKey }
+    if (write.createdBy !== undefined && item.createdBy !== write.createdBy) return { otherCreator: collectionKey }
     if (write.kind === 'delete')
       return remove(items, collectionKey, id, item.text) === 'has-children'
         ? { withChildren: collectionKey }

@@ -162,17 +162,17 @@ export function createMockCore(contract: Contract, parts: MockParts) {
       const collection = isOutdated
         ? createCollection(caller.owner, new Map(), { ...ids })
         : collections.get(caller.owner)
-      const usual = () => (keepsItems ? collection.respond(received) : respondAsDocumented(call))
-      if (isOutdated && override === undefined) return usual()
+      const proceed = () => (keepsItems ? collection.respond(received) : respondAsDocumented(call))
+      if (isOutdated && override === undefined) return proceed()
       const response = await scenarios.next(received, override)
       if (response === undefined && override !== undefined) throw new NotOverridden()
-      if (response === undefined) return usual()
+      if (response === undefined) return proceed()
       responses.set(request.id, response)
       const { status, delayMs = 0, undocumented } = response
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
       if (status !== undefined) return changedExample(contract, call, status, response)
       // The pipeline checks every response, so it gets an example instead of an undocumented one.
-      return undocumented === undefined ? usual() : changedExample(contract, call, operation.success.status, {})
+      return undocumented === undefined ? proceed() : changedExample(contract, call, operation.success.status, {})
     },
     /** Runs and logs a request, which begins now even if it is complete later. Its response can be undocumented. */
     run: (requestId: string, request: HttpRequest | Promise<HttpRequest>, pipeline: Pipeline): Promise<HttpResponse> =>

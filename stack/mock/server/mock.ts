@@ -68,21 +68,21 @@ export async function createMock(
  * @returns `undefined` for 0: no limits at all.
  */
 function mockRateLimits(perMinute: number, now: (caller?: string) => number) {
-  const ofAddresses = createRateLimits(perMinute, () => now())
-  if (ofAddresses === undefined) return undefined
-  const ofCallers = new LRUCache<string, RateLimits>({ max: 1_000 })
+  const addressLimits = createRateLimits(perMinute, () => now())
+  if (addressLimits === undefined) return undefined
+  const callerLimits = new LRUCache<string, RateLimits>({ max: 1_000 })
   return {
-    countAddress: ofAddresses.countAddress,
+    countAddress: addressLimits.countAddress,
     countCaller(caller, headers) {
-      const limits = ofCallers.get(caller) ?? createRateLimits(perMinute, () => now(caller))
-      if (limits !== undefined) ofCallers.set(caller, limits)
+      const limits = callerLimits.get(caller) ?? createRateLimits(perMinute, () => now(caller))
+      if (limits !== undefined) callerLimits.set(caller, limits)
       limits?.countCaller(caller, headers)
     },
     /** Forgets the counts of a caller. Default: all counts. */
     reset(caller?: string) {
-      if (caller !== undefined) return void ofCallers.delete(caller)
-      ofAddresses.reset()
-      ofCallers.clear()
+      if (caller !== undefined) return void callerLimits.delete(caller)
+      addressLimits.reset()
+      callerLimits.clear()
     },
   } satisfies RateLimits
 }

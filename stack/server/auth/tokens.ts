@@ -81,9 +81,9 @@ export function verifiedTokens(trusted: TrustedIssuer, cacheMegabytes: number) {
 
   return (token: string, loadKeys: LoadKeys): Caller | Promise<Caller> => {
     const digest = hash('sha256', token, 'base64url')
-    const earlier = remembered.get(digest)
-    const keys = earlier && loadKeys()
-    if (earlier !== undefined && earlier.keys === keys && isValidNow(earlier)) return earlier.caller
+    const known = remembered.get(digest)
+    const keys = known && loadKeys()
+    if (known !== undefined && known.keys === keys && isValidNow(known)) return known.caller
     return verifyAccessToken(token, trusted, () => keys ?? loadKeys()).then((verified) => {
       remembered.set(digest, verified)
       return verified.caller

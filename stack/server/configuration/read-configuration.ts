@@ -23,7 +23,7 @@ export const defaultSubject = 'gardener'
 /** @throws {StartUpError} with one line for each invalid setting. */
 export function readConfiguration(environment: Environment) {
   const errors: string[] = []
-  const values = readAll(environment, errors)
+  const values = readSettings(environment, errors)
   const host = values.HOST ?? ''
   const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = values
 
@@ -91,11 +91,11 @@ export function readConfiguration(environment: Environment) {
   })
 }
 
-function readAll(environment: Environment, errors: string[]): Values {
+function readSettings(environment: Environment, errors: string[]): Values {
   const names = Object.keys(settings) as SettingName[]
   const entries = names.map((name) => {
     try {
-      return [name, readOne(name, environment[name])]
+      return [name, readSetting(name, environment[name])]
     } catch (error) {
       if (!(error instanceof StartUpError)) throw error
       errors.push(error.message)
@@ -111,27 +111,27 @@ function passedSocket({ LISTEN_FDS, LISTEN_PID }: Environment): number | undefin
 }
 
 /** @returns `undefined` if the setting is off. @throws {StartUpError} that names the setting. */
-function readOne<Name extends SettingName>(name: Name, given: string | undefined): Values[Name] {
+function readSetting<Name extends SettingName>(name: Name, value: string | undefined): Values[Name] {
   const setting = settings[name]
   try {
-    const text = settingText(setting, given)
+    const text = settingText(setting, value)
     // It comes from `parse` of this setting.
     return text === '' ? undefined : (setting.parse(text) as Values[Name])
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
-    throw new StartUpError(`${name}=${redactUrl(given ?? '')} ${error.message}.`)
+    throw new StartUpError(`${name}=${redactUrl(value ?? '')} ${error.message}.`)
   }
 }
 
 /** The mock has nothing to protect, so it may listen anywhere. */
 export function readMockConfiguration({ PORT, HOST }: Environment): Readonly<Pick<Configuration, 'port' | 'host'>> {
-  return Object.freeze({ port: readOne('PORT', PORT || '4010') ?? 0, host: HOST || '127.0.0.1' })
+  return Object.freeze({ port: readSetting('PORT', PORT || '4010') ?? 0, host: HOST || '127.0.0.1' })
 }
 
 /** Where the service that runs has its monitoring. @throws {StartUpError} */
 export function readMonitoringAddress({ OPS_PORT, OPS_HOST }: Environment): Readonly<{ host: string; port: number }> {
   if (!OPS_PORT) throw new StartUpError('OPS_PORT= is missing: set it as for the service that runs.')
-  return Object.freeze({ port: readOne('OPS_PORT', OPS_PORT) ?? 0, host: OPS_HOST || settings.OPS_HOST.default })
+  return Object.freeze({ port: readSetting('OPS_PORT', OPS_PORT) ?? 0, host: OPS_HOST || settings.OPS_HOST.default })
 }
 
 /** The data that a command uses. @throws {StartUpError} with one line for each invalid setting. */
@@ -151,7 +151,7 @@ export function readTokenSettings({ SUB, SCOPE, DATA }: Environment, scopes: str
 
 /** @returns An absolute path. @throws {StartUpError} if `DATA` is empty. */
 export function dataFolder(DATA: string | undefined): string {
-  return readOne('DATA', DATA) ?? ''
+  return readSetting('DATA', DATA) ?? ''
 }
 
 // A value may contain line breaks; each error is one line.

@@ -28,13 +28,13 @@ export function exampleApp(folder: URL, provider?: AppIdentityProvider): Record<
     const mediaType = mediaTypes[extname(path)]
     if (mediaType === undefined) return []
     // A service worker loads the files of the app.
-    const file = { ...page(mediaType, readFileSync(new URL(path, folder), 'utf8')), policy: ownFiles }
+    const file = { ...page(mediaType, readFileSync(new URL(path, folder), 'utf8')), policy: filePolicy }
     return [[`/${path}`, file] as const]
   })
   return { ...Object.fromEntries(files), '/': { ...page('text/html', html), policy: policyFor(provider) } }
 }
 
-const ownFiles = "default-src 'none'; connect-src 'self'"
+const filePolicy = "default-src 'none'; connect-src 'self'"
 
 // The app loads its own files and calls this service, and nothing else but the identity provider.
 function policyFor(provider: AppIdentityProvider | undefined): string {

@@ -69,17 +69,17 @@ export function createPages(
   documents: URL,
   app: Record<string, DocumentPage> = {},
 ): Map<string, Endpoint> {
-  const ownPages = getPages(contract, documents)
+  const stackPages = getPages(contract, documents)
   const toDocs: Redirect = { location: 'docs' }
-  const start = docsPath(contract) === '/' ? (ownPages[docsPage] ?? toDocs) : toDocs
-  const pages = Object.keys(ownPages).filter((path) => !hasPath(contract, path))
+  const start = docsPath(contract) === '/' ? (stackPages[docsPage] ?? toDocs) : toDocs
+  const pages = Object.keys(stackPages).filter((path) => !hasPath(contract, path))
   const redirects = pages.map((path): [string, Redirect] => {
     return [`${path}/`, { location: `..${path.slice(path.lastIndexOf('/'))}` }]
   })
   const all: [string, DocumentPage | Redirect][] = [
     ['/', start],
     ...redirects,
-    ...Object.entries(ownPages),
+    ...Object.entries(stackPages),
     ...Object.entries(app),
   ]
   // A path of the contract replaces a page.
@@ -152,7 +152,7 @@ function getPages(contract: Contract, documents: URL): Record<string, DocumentPa
   const markdown = readDocument('docs.md')
   // Not every contract can be written in OpenAPI 3.0.
   const older = new URL('openapi-3.0.json', documents)
-  const ofProblems = problemKinds.map((kind) => {
+  const problemPages = problemKinds.map((kind) => {
     return [
       `/problems/${kind.name}`,
       htmlPage(problemPage(kind, getExample(contract, kind), getSources(contract, kind))),
@@ -162,20 +162,20 @@ function getPages(contract: Contract, documents: URL): Record<string, DocumentPa
     mediaType: 'text/markdown',
     body: markdownAt(text, markdown),
   })
-  const ofOperations = Object.keys(operations).map((id): [path: string, DocumentPage] => {
+  const operationPages = Object.keys(operations).map((id): [path: string, DocumentPage] => {
     return [`/docs/${encodeURIComponent(id)}.md`, markdownPage(operationMarkdown(markdown, id))]
   })
   return {
     [docsPage]: { ...htmlPage(readDocument('docs.html')), alternate: markdownPage(markdown) },
     '/docs.md': markdownPage(markdown),
     '/llms.txt': page('text/plain', llmsText(markdown)),
-    [catalogPath]: page(catalogMediaType, apiCatalog(ofOperations.map(([path]) => path.slice(1)))),
+    [catalogPath]: page(catalogMediaType, apiCatalog(operationPages.map(([path]) => path.slice(1)))),
     '/openapi.json': page('application/json', readDocument('openapi.json')),
     ...(existsSync(older) && { '/openapi-3.0.json': page('application/json', readFileSync(older, 'utf8')) }),
     '/openapi.yaml': page('application/yaml', readDocument('openapi.yaml')),
     '/problems': htmlPage(problemList(problemKinds)),
     '/favicon.ico': page('image/svg+xml', icon),
-    ...Object.fromEntries([...ofProblems, ...ofOperations]),
+    ...Object.fromEntries([...problemPages, ...operationPages]),
   }
 }
 

@@ -34,8 +34,8 @@ function docsLink(route: string, text: string): string {
   return `<a href="../docs#/${encodeURI(route)}">${escapeHtml(text)}</a>`
 }
 
-export function problemList(kinds: ProblemKind[]): string {
-  const items = kinds
+export function problemList(problems: ProblemKind[]): string {
+  const items = problems
     .toSorted((first, second) => first.status - second.status)
     .map(
       ({ name, title, status }) =>

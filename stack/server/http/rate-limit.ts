@@ -23,14 +23,14 @@ const windowMs = windowSeconds * 1000
  */
 export function createRateLimits(perMinute: number, now = () => performance.now()): RateLimits | undefined {
   if (perMinute === 0) return undefined
-  const ofAddress = createLimit('address', perMinute * callersPerAddress, now)
-  const ofCaller = createLimit('caller', perMinute, now)
+  const addressLimit = createLimit('address', perMinute * callersPerAddress, now)
+  const principalLimit = createLimit('caller', perMinute, now)
   return {
-    countAddress: (address, ...rest) => ofAddress.count(getNetwork(address), ...rest),
-    countCaller: ofCaller.count,
+    countAddress: (address, ...rest) => addressLimit.count(getNetwork(address), ...rest),
+    countCaller: principalLimit.count,
     reset() {
-      ofAddress.reset()
-      ofCaller.reset()
+      addressLimit.reset()
+      principalLimit.reset()
     },
   }
 }
@@ -70,8 +70,8 @@ function createLimit(name: 'address' | 'caller', limit: number, clock: () => num
 }
 
 function append(headers: Record<string, string>, name: string, value: string): void {
-  const earlier = headers[name]
-  headers[name] = earlier === undefined ? value : `${earlier}, ${value}`
+  const existing = headers[name]
+  headers[name] = existing === undefined ? value : `${existing}, ${value}`
 }
 
 /** The address as the rate limit counts it: of an IPv6 address 56 bits, which are one customer, or the IPv4 address in it. */

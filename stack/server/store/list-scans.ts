@@ -45,8 +45,8 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
   const scanned = names.find((name) => !Array.isArray(filters[name])) ?? names[0]
   const sorted = sort && sortColumn(collection, sort.field)
   const isUnsortedListed = hasUnsorted(collection, query)
-  const [direction, later] = sort?.descending ? ['DESC', '<'] : ['ASC', '>']
-  const ofCollection = `owner = ${dialect.parameter(1)} AND collection = ${dialect.parameter(2)}`
+  const [direction, operator] = sort?.descending ? ['DESC', '<'] : ['ASC', '>']
+  const inCollection = `owner = ${dialect.parameter(1)} AND collection = ${dialect.parameter(2)}`
   const columns = new Set([
     'id',
     ...(sorted ? [sorted] : []),
@@ -74,9 +74,9 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
 
   /** Conditions of the rows after a cursor. @param hasValue Whether they have a sort value. */
   function isAfter(cursor: Cursor | undefined, hasValue: boolean, add: Add): string[] {
-    if (sorted === undefined) return cursor === undefined ? [] : [`id ${later} ${add(cursor.id)}`]
-    if (!hasValue) return [`${sorted} IS NULL`, ...(cursor?.value === null ? [`id ${later} ${add(cursor.id)}`] : [])]
-    return cursor?.value == null ? [] : [`(${sorted}, id) ${later} (${add(cursor.value)}, ${add(cursor.id)})`]
+    if (sorted === undefined) return cursor === undefined ? [] : [`id ${operator} ${add(cursor.id)}`]
+    if (!hasValue) return [`${sorted} IS NULL`, ...(cursor?.value === null ? [`id ${operator} ${add(cursor.id)}`] : [])]
+    return cursor?.value == null ? [] : [`(${sorted}, id) ${operator} (${add(cursor.value)}, ${add(cursor.id)})`]
   }
 
   function selectedBy(selection: Exclude<Selection, { token: string }>, add: Add): string {
@@ -84,7 +84,7 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
       'filter' in selection
         ? [filterColumn(collection, selection.filter), [isFilter(selection.filter, selection.value, add)]]
         : [sortColumn(collection, selection.range), isInRange(selection.range, add)]
-    const where = [ofCollection, ...conditions].join(' AND ')
+    const where = [inCollection, ...conditions].join(' AND ')
     // PostgreSQL then reads no more rows than it returns.
     return `${dialect.tableBy(collection, [column])} WHERE ${where} ORDER BY ${column}, id`
   }
@@ -109,15 +109,15 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
     rowsOf({ filter, hasValue }: Scan, cursor: Cursor | undefined, add: Add): string {
       const indexed = [...(filter ? [filterColumn(collection, filter.name)] : []), ...(sorted ? [sorted] : [])]
       const conditions = [
-        ofCollection,
+        inCollection,
         ...(filter ? [isFilter(filter.name, filter.value, add)] : []),
         ...isAfter(cursor, hasValue, add),
         ...(sort && hasValue ? isInRange(sort.field, add) : []),
       ]
       // With the column of a null, which is no constant for PostgreSQL, the order is that of the index.
-      const ofNull = filter?.value === null ? `${filterColumn(collection, filter.name)} ${direction}, ` : ''
+      const nullOrder = filter?.value === null ? `${filterColumn(collection, filter.name)} ${direction}, ` : ''
       const table = hasIndexTable(collection) ? dialect.tableBy(collection, indexed) : 'item'
-      return `SELECT ${[...columns].join(', ')} FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY ${ofNull}${orderOfScan()}`
+      return `SELECT ${[...columns].join(', ')} FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY ${nullOrder}${orderOfScan()}`
     },
 
     /** Conditions of the list that no scan selects. @param isAll Also the others. */
@@ -163,11 +163,11 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
         ...(cursor?.value === null ? [] : [withValue() || '1 = 1']),
         ...(isUnsortedListed ? [isAfter(cursor, false, add).join(' AND ')] : []),
       ]
-      return `${ofCollection} AND (${any.join(' OR ') || '1 = 0'})`
+      return `${inCollection} AND (${any.join(' OR ') || '1 = 0'})`
     },
 
     /** Average bytes of the words of some items. */
     tokenBytes: `(SELECT coalesce(avg(octet_length(words)), 0) FROM
-      (SELECT words FROM ${indexTable(collection)} WHERE ${ofCollection} ORDER BY id LIMIT 20) AS sample)`,
+      (SELECT words FROM ${indexTable(collection)} WHERE ${inCollection} ORDER BY id LIMIT 20) AS sample)`,
   }
 }

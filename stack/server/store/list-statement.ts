@@ -55,15 +55,15 @@ export function listStatements(dialect: Dialect, collection: Collection, key: Li
   function scannedRows(compared: number, add: Add): string {
     const all = scans.scansAfter(after)
     if (all.length === 0) return "SELECT '' AS id, NULL AS value, 0 AS is_end WHERE 1 = 0"
-    const most = add(limit + 1)
+    const maxItems = add(limit + 1)
     const maxRows = Math.ceil(compared / all.length)
     const parts = all.map((scan, index) => {
       const rows = () => scans.rowsOf(scan, after, add)
       const select = (isEnd: 0 | 1, from: string) => `SELECT ${listed}, ${isEnd} AS is_end FROM (${from}) AS scan`
-      if (!isCompared) return { text: select(0, `${rows()} LIMIT ${most}`) }
-      const matches = `${select(0, `${rows()} LIMIT ${maxRows}`)} WHERE ${scans.conditions(add)} LIMIT ${most}`
+      if (!isCompared) return { text: select(0, `${rows()} LIMIT ${maxItems}`) }
+      const matches = `${select(0, `${rows()} LIMIT ${maxRows}`)} WHERE ${scans.conditions(add)} LIMIT ${maxItems}`
       // A full page needs no end, and after the last row there is none.
-      const isFull = `(SELECT count(*) FROM scan_${index}) = ${most}`
+      const isFull = `(SELECT count(*) FROM scan_${index}) = ${maxItems}`
       const hasMore = `EXISTS (SELECT 1 FROM (${rows()} LIMIT 1 OFFSET ${maxRows}) AS more)`
       const ends = `CASE WHEN ${isFull} THEN 0 WHEN ${hasMore} THEN 1 ELSE 0 END`
       return {
@@ -73,7 +73,7 @@ export function listStatements(dialect: Dialect, collection: Collection, key: Li
     })
     const common = parts.flatMap((part) => part.common ?? []).join(', ')
     const rows = parts.map(({ text }) => text).join(' UNION ALL ')
-    const sorted = `SELECT * FROM (${rows}) AS scans ORDER BY ${scans.order('value')}, is_end LIMIT ${most}`
+    const sorted = `SELECT * FROM (${rows}) AS scans ORDER BY ${scans.order('value')}, is_end LIMIT ${maxItems}`
     return `${common && `WITH ${common} `}${all.length === 1 ? rows : sorted}`
   }
 
@@ -107,8 +107,8 @@ export function listStatements(dialect: Dialect, collection: Collection, key: Li
           const scanned = () => scans.scansAfter(undefined).map(toRows).join(' UNION ALL ')
           const rows = few === undefined ? scanned() : scans.rowsWith(few, add)
           if (rows === '') return `SELECT 0, 0 WHERE '' IN (${dialect.parameter(1)}, ${dialect.parameter(2)})`
-          const ofFew = few === undefined ? '' : `${scans.selectedAfter(undefined, add)} AND `
-          const isItem = `${ofFew}${scans.conditions(add, few !== undefined)}`
+          const inFew = few === undefined ? '' : `${scans.selectedAfter(undefined, add)} AND `
+          const isItem = `${inFew}${scans.conditions(add, few !== undefined)}`
           return `SELECT count(*), coalesce(sum(CASE WHEN ${isItem} THEN 1 ELSE 0 END), 0) FROM (${rows} LIMIT ${maxRows}) AS counted`
         }),
       }

@@ -49,14 +49,14 @@ async function startMonitoring({ product }: Contract, configuration: Configurati
   if (monitoringPort === undefined) return undefined
   // Loads prom-client only if somebody reads the metrics.
   const { contentType, toCounts, mergedText, primaryMetrics } = await import('../monitoring/metrics.ts')
-  const ownMetrics = primaryMetrics(product.shortName, () => workers.serving.size)
+  const getPrimaryMetrics = primaryMetrics(product.shortName, () => workers.serving.size)
   let endedCounts: MetricValues = []
   workers.onEnded = (metrics) => {
     endedCounts = toCounts([endedCounts, metrics])
   }
 
   async function text(): Promise<string> {
-    const primaryMetricValues = await ownMetrics()
+    const primaryMetricValues = await getPrimaryMetrics()
     await Promise.all([...workers.metrics.keys()].map((worker) => workers.report(worker)))
     // Atomically: a worker that ends is in only one of the two.
     return mergedText([primaryMetricValues, endedCounts, ...workers.metrics.values()])

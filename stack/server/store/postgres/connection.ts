@@ -25,7 +25,7 @@ export type Connection = Awaited<ReturnType<typeof connectToDatabase>>
 interface Connections {
   pool: Pool
   /** The last trial, which calls at the same time share. A statement that fails later makes it obsolete. */
-  trial?: Promise<Readiness> | undefined
+  probe?: Promise<Readiness> | undefined
 }
 
 /** PostgreSQL ends a statement at its timeout. If it does not, the connection is dropped after this time. */
@@ -85,7 +85,7 @@ export async function connectToDatabase(options: ConnectionOptions) {
       // The other connections are as silent as this one, or lead to the same server, which is no longer the primary.
       const isSilent = performance.now() > session.sentAt + statementTimeoutMs + dropAfterMs / 2
       if ((!isUndone && isSilent) || isReadOnly(error)) disconnect(from)
-      from.trial = undefined
+      from.probe = undefined
       const failed = unavailable(error)
       throw session.mayHaveCommitted && !isUndone
         ? new OutcomeUnknown('The write was interrupted.', { cause: failed })
@@ -93,12 +93,12 @@ export async function connectToDatabase(options: ConnectionOptions) {
     }
   }
 
-  function tryOn(from: Connections, trial: () => Statement[]): Promise<Readiness> {
-    if (from.trial !== undefined) return from.trial
+  function tryOn(from: Connections, probe: () => Statement[]): Promise<Readiness> {
+    if (from.probe !== undefined) return from.probe
     const forget = () => {
-      from.trial = undefined
+      from.probe = undefined
     }
-    const tried = run((session) => session.try(trial())).then((refused): Readiness => {
+    const tried = run((session) => session.try(probe())).then((refused): Readiness => {
       setTimeout(forget, probeEveryMs).unref()
       if (refused === undefined) return 'ready'
       report(getLine(refused))
@@ -106,7 +106,7 @@ export async function connectToDatabase(options: ConnectionOptions) {
     })
     // Without a result, the next call tries again.
     tried.catch(forget)
-    from.trial = tried
+    from.probe = tried
     return tried
   }
 
@@ -135,10 +135,10 @@ export async function connectToDatabase(options: ConnectionOptions) {
      * Tries whether the database responds, and whether these statements work: they are run and undone, at most once in
      * five seconds if none has failed since.
      */
-    async readiness(trial: () => Statement[] = () => []): Promise<Readiness> {
+    async readiness(probe: () => Statement[] = () => []): Promise<Readiness> {
       try {
         await run((session) => session.read({ name: 'ready', text: 'SELECT 1', values: [] }))
-        return await tryOn(connections, trial)
+        return await tryOn(connections, probe)
       } catch {
         return 'unavailable'
       }

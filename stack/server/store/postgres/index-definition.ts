@@ -32,10 +32,10 @@ export function defineIndexTable(collection: Collection): string {
   const fields = [...new Set([...filters, ...Object.keys(orders), ...searched])].map(quoted)
   const columns = getColumns(name, collection, (field) => `field_${fields.indexOf(quoted(field))}`)
   const types = columns.map(({ column, type }) => `${column} ${type}`).join(', ')
-  const of = (row: string, ...more: string[]) => [...key, ...more].map((column) => `${row}.${column}`).join(', ')
+  const columnsOf = (row: string, ...more: string[]) => [...key, ...more].map((column) => `${row}.${column}`).join(', ')
   const valuesOf = (row: string) => columns.map(({ column }) => `${row}.${column}`).join(', ')
   const readColumns = (row: string) =>
-    [of(row, 'path'), ...fields.map((field) => `(${row}.text -> ${field})::text`)].join(', ')
+    [columnsOf(row, 'path'), ...fields.map((field) => `(${row}.text -> ${field})::text`)].join(', ')
   const isOfPath = (row: string) => `${row}.path = ${quoted(path)}`
   return `
     CREATE TABLE ${name} (
@@ -59,11 +59,11 @@ export function defineIndexTable(collection: Collection): string {
     $$;
     CREATE FUNCTION ${name}_changed() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
-        IF TG_OP = 'DELETE' OR TG_OP = 'UPDATE' AND (${of('OLD', 'path')}) <> (${of('NEW', 'path')}) THEN
-          DELETE FROM ${name} WHERE (${key.join(', ')}) = (${of('OLD')});
+        IF TG_OP = 'DELETE' OR TG_OP = 'UPDATE' AND (${columnsOf('OLD', 'path')}) <> (${columnsOf('NEW', 'path')}) THEN
+          DELETE FROM ${name} WHERE (${key.join(', ')}) = (${columnsOf('OLD')});
         END IF;
         IF TG_OP <> 'DELETE' AND ${isOfPath('NEW')} THEN
-          INSERT INTO ${name} AS indexed SELECT ${of('NEW')}, made.* FROM ${name}_row(NEW.text) AS made
+          INSERT INTO ${name} AS indexed SELECT ${columnsOf('NEW')}, made.* FROM ${name}_row(NEW.text) AS made
           ON CONFLICT (${key.join(', ')}) DO UPDATE
           SET (${columns.map(({ column }) => column).join(', ')}) = ROW (${valuesOf('EXCLUDED')})
           WHERE (${valuesOf('indexed')}) IS DISTINCT FROM (${valuesOf('EXCLUDED')});
@@ -100,9 +100,9 @@ function getColumns(name: string, collection: Collection, getJson: (field: strin
     const value = fields[field]?.default
     return value === undefined ? getJson(field) : `coalesce(${getJson(field)}, ${quoted(JSON.stringify(value))})`
   }
-  const ofType = (type: string, json: string, value: string) =>
+  const ifType = (type: string, json: string, value: string) =>
     `CASE WHEN json_typeof(${json}) = '${type}' THEN ${value} END`
-  const toText = (json: string) => ofType('string', json, `${json} #>> '{}'`)
+  const toText = (json: string) => ifType('string', json, `${json} #>> '{}'`)
   const texts = searched?.map((field) => toText(getJson(field))).join(', ')
   return [
     ...filters.map((field) => {
@@ -120,7 +120,7 @@ function getColumns(name: string, collection: Collection, getJson: (field: strin
       const json = withDefault(field)
       const column = sortColumn(collection, field)
       if (type === 'number')
-        return { column, type: 'float8', value: ofType(type, json, `${name}_number(${json}::text)`) }
+        return { column, type: 'float8', value: ifType(type, json, `${name}_number(${json}::text)`) }
       const value = `CASE WHEN octet_length(${toText(json)}) <= ${maxSortedBytes} THEN ${toText(json)} END`
       return { column, type: 'text', value }
     }),

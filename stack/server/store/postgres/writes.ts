@@ -40,12 +40,12 @@ export function getWrites({ collections, validation }: StoreContract) {
     )
     if (items.length > 0) {
       const keys = [...toColumns(items), items.map(({ id }) => id)]
-      const stored = byKey(await run(statement('lockItems', keys)))
+      const stored = lastByKey(await run(statement('lockItems', keys)))
       if (items.some(({ collectionKey, id, text }) => stored.get(serializeKey(collectionKey, id)) !== text))
         return 'stale'
     }
     if (revisions.length > 0) {
-      const stored = byKey(await run(statement('revisions', toColumns(revisions))))
+      const stored = lastByKey(await run(statement('revisions', toColumns(revisions))))
       if (revisions.some(({ collectionKey, revision }) => (stored.get(serializeKey(collectionKey)) ?? '') !== revision))
         return 'stale'
     }
@@ -67,7 +67,7 @@ export function getWrites({ collections, validation }: StoreContract) {
     const key = [collectionKey.owner, collectionKey.collection, id]
     if (write.kind !== 'create' && write.createdBy !== undefined) {
       const [[, createdBy] = []] = await run(statement('getLocked', key))
-      if (createdBy !== undefined && createdBy !== write.createdBy) return { ofAnother: collectionKey }
+      if (createdBy !== undefined && createdBy !== write.createdBy) return { otherCreator: collectionKey }
     }
     if (write.kind === 'delete') {
       if ((await run(statement('getLocked', key))).length === 0) return 'stale'
@@ -98,12 +98,12 @@ export function getWrites({ collections, validation }: StoreContract) {
     const max = children === 'cascade' ? maxDescendants : 0
     const range = [owner, collection, id, ...getDescendants(collectionKey, id)]
     const outcome = toDeletion(await run(statement('removeAll', [...range, max])))
-    const later: PostgresStatementName[] = [
+    const cleanups: PostgresStatementName[] = [
       ...Array<PostgresStatementName>(levelsBelow).fill('removeLevel'),
       'forgetKeys',
       'forgetRevisions',
     ]
-    for (const name of max === 0 ? [] : later) await run(statement(name, range))
+    for (const name of max === 0 ? [] : cleanups) await run(statement(name, range))
     return outcome
   }
 
@@ -119,7 +119,7 @@ function serializeKey({ owner, collection }: CollectionKey, ...id: string[]): st
 }
 
 /** The last value of each row, by the others. */
-function byKey(rows: Row[]): Map<string, string | undefined> {
+function lastByKey(rows: Row[]): Map<string, string | undefined> {
   return new Map(rows.map((row) => [JSON.stringify(row.slice(0, -1)), row.at(-1) ?? undefined]))
 }
 

@@ -88,7 +88,7 @@ export async function connect<Statements>(
       session.checkedAt = performance.now()
       return session
     } catch (error) {
-      throw lost(error)
+      throw disconnect(error)
     }
   }
 
@@ -131,19 +131,19 @@ export async function connect<Statements>(
   /** Returns the error to throw. Errors that do not come from the files are passed on. */
   function toThrown(openDatabase: OpenDatabase<Statements>, error: unknown): unknown {
     if (!isFileError(error)) return error
-    if (!takesNoWrite(error)) return lost(error)
+    if (!takesNoWrite(error)) return disconnect(error)
     openDatabase.isFull = true
     try {
       // SQLite may have written a part before the error.
       openDatabase.files = { ...openDatabase.files, content: getState(file).content }
     } catch (missing) {
-      return lost(missing)
+      return disconnect(missing)
     }
     report(getLine(error))
     return new StoreUnavailable('The disk is full.', { cause: error })
   }
 
-  function lost(error: unknown): StoreUnavailable {
+  function disconnect(error: unknown): StoreUnavailable {
     report(getLine(error))
     closeSession()
     reopenLater()
@@ -190,7 +190,7 @@ export async function connect<Statements>(
         return results
       } catch (error) {
         if (isCommitting && getResultCode(error) !== resultCode.full)
-          throw new OutcomeUnknown('The commit failed.', { cause: lost(error) })
+          throw new OutcomeUnknown('The commit failed.', { cause: disconnect(error) })
         if (database.isTransaction) database.exec('ROLLBACK')
         throw toThrown(openDatabase, error)
       }

@@ -66,15 +66,15 @@ function indexWriter(collection: Collection, prepare: (text: string) => Statemen
     ...collection.filters.map((name) => filterColumn(collection, name)),
     'words',
   ]
-  const ofItem = 'owner = ? AND collection = ? AND id = ?'
+  const isItem = 'owner = ? AND collection = ? AND id = ?'
   const parameters = ['owner', 'collection', 'id', ...columns].map(() => '?')
   const insert = prepare(`INSERT INTO ${rows} (owner, collection, id, ${columns.join(', ')}) VALUES (${parameters})`)
   const update = new LRUCache<string, StatementSync>({
     max: 100,
     memoMethod: (names) =>
-      prepare(`UPDATE ${rows} SET ${names.replaceAll(',', ' = ?,')} = ? WHERE ${ofItem} RETURNING rowid`),
+      prepare(`UPDATE ${rows} SET ${names.replaceAll(',', ' = ?,')} = ? WHERE ${isItem} RETURNING rowid`),
   })
-  const remove = prepare(`DELETE FROM ${rows} WHERE ${ofItem} RETURNING rowid`)
+  const remove = prepare(`DELETE FROM ${rows} WHERE ${isItem} RETURNING rowid`)
   const deleteRows = prepare(`DELETE FROM ${rows} WHERE rowid IN
     (SELECT rowid FROM ${rows} WHERE owner = ? AND collection >= ? AND collection <= ? LIMIT ?)
     RETURNING collection, words, rowid`)

@@ -30,11 +30,11 @@ const afterAllTokens = '\u{10ffff}'.repeat(maxTokenLength)
 
 const maxPrepared = 500
 
-const byId = 'SELECT id, text FROM item WHERE owner = ? AND collection = ? AND id > ? ORDER BY id LIMIT ?'
+const selectById = 'SELECT id, text FROM item WHERE owner = ? AND collection = ? AND id > ? ORDER BY id LIMIT ?'
 
 export function prepareLists(collections: Collection[], prepare: (text: string) => StatementSync) {
   const prepared = new LRUCache<string, StatementSync>({ max: maxPrepared, memoMethod: prepare })
-  const listById = prepare(byId)
+  const listById = prepare(selectById)
 
   // The rows are arrays, as their statements select them.
   const all = ({ text, values }: ListStatement) => prepared.memo(text).all(...values) as unknown as number[][]

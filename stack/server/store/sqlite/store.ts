@@ -94,16 +94,16 @@ export async function openSqliteStore(
   }
 }
 
-const trial: CollectionKey = { owner: 'trial', path: '/trial', collection: '/trial' }
+const canaryKey: CollectionKey = { owner: 'trial', path: '/trial', collection: '/trial' }
 
 /** Writes to each table. No other program can change one of them while the file is open. */
 function useTables(items: SqliteItems, collections: Collection[]): void {
   const canaries = getCanaryItems(collections)
-  items.insert(trial, 'trial', '{}', '')
+  items.insert(canaryKey, 'trial', '{}', '')
   for (const { path, id, text } of canaries)
-    items.insert({ ...trial, path, collection: '/trial/trial/all' }, id, text, '')
-  items.saveCreation(trial, { name: 'trial', ttlHours: 1 }, '{}')
-  items.deleteDescendants(trial, 'trial', canaries.length)
+    items.insert({ ...canaryKey, path, collection: '/trial/trial/all' }, id, text, '')
+  items.saveCreation(canaryKey, { name: 'trial', ttlHours: 1 }, '{}')
+  items.deleteDescendants(canaryKey, 'trial', canaries.length)
 }
 
 /** Longer batches would block the event loop themselves. */

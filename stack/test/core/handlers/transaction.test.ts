@@ -28,7 +28,7 @@ it('has nothing below an item that it has deleted, also after it has created the
   await store.create(getGuests('a', 'booking'), toItem('guest'))
   await own.update(getBookings('a'), 'other', () => toItem('other', { label: 'x' }).text, undefined)
   expect(await own.delete(room, 'a', undefined)).toBe(toItem('a').text)
-  const items = [await own.get(room, 'a'), own.written(room, 'a'), await own.get(getBookings('a'), 'other')]
+  const items = [await own.get(room, 'a'), own.getStaged(room, 'a'), await own.get(getBookings('a'), 'other')]
   expect(items).toEqual([undefined, undefined, undefined])
   const lists = [await idsIn(own), await idsIn(own, getBookings('a')), await own.revision(getBookings('a'))]
   expect(lists).toEqual([[], undefined, undefined])
