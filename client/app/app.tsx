@@ -1,5 +1,5 @@
 // The page: a greeting, add, search, and the list.
-import { type ComponentType, type ReactNode, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { AddPlant, openAddForm } from './add-plant.tsx'
 import { choose, useOnline, useOpenPlant } from './browser-state.ts'
@@ -21,16 +21,14 @@ interface DialogProps extends Pick<AppProps, 'signOutText' | 'onSignOut'> {
   onClose: () => void
 }
 
-export function App({ signInAgain, signOutText, onSignOut }: AppProps) {
+export function App({ signInAgain, ...signingOut }: AppProps) {
   const [dialog, setDialog] = useState<ReactNode>()
   const isOnline = useOnline()
   const openPlant = useOpenPlant()
   const notify = useNotify()
-  const scroller = useRef<HTMLDivElement>(null)
   const open = (loading: Promise<{ default: ComponentType<DialogProps> }>) =>
     void loading.then(
-      ({ default: Dialog }) =>
-        setDialog(<Dialog {...{ signOutText, onSignOut }} onClose={() => setDialog(undefined)} />),
+      ({ default: Dialog }) => setDialog(<Dialog {...signingOut} onClose={() => setDialog(undefined)} />),
       (error) => notify(explain(error)),
     )
   const openImport = () => open(import('./import-plants.tsx'))
@@ -49,37 +47,35 @@ export function App({ signInAgain, signOutText, onSignOut }: AppProps) {
         Skip to your plants
       </a>
       <header>
-        <div className="bar">
-          <h1>
-            <Leaf />
-            Plant collection
-          </h1>
-          <nav aria-label="Collection">
-            <QuietButton onClick={openImport}>Import</QuietButton>
-            <ExportPlants />
-            <QuietButton onClick={openShortcuts}>Shortcuts</QuietButton>
-            {signInAgain && (
-              <QuietButton onClick={() => signInAgain().catch((error) => notify(error.message))}>
-                Sign in again
-              </QuietButton>
-            )}
-            <a href="docs">Docs</a>
-            <QuietButton onClick={() => open(import('./sign-out.tsx'))}>Sign out</QuietButton>
-          </nav>
-        </div>
-      </header>
-      <div className="scroller" ref={scroller}>
-        <main>
-          {!isOnline && (
-            <p className="banner" role="status">
-              You are offline. You can read what is here; changes need a connection.
-            </p>
+        <h1>
+          <Leaf />
+          Plant collection
+        </h1>
+        <nav aria-label="Collection">
+          <QuietButton onClick={openImport}>Import</QuietButton>
+          <ExportPlants />
+          <QuietButton onClick={openShortcuts}>Shortcuts</QuietButton>
+          {signInAgain && (
+            <QuietButton onClick={() => signInAgain().catch((error) => notify(error.message))}>
+              Sign in again
+            </QuietButton>
           )}
-          {!openPlant && <Greeting />}
-          <AddPlant isHidden={openPlant !== undefined} />
-          <PlantList scroller={scroller} onImport={openImport} />
-        </main>
-      </div>
+          <a className="quiet" href="docs">
+            Docs
+          </a>
+          <QuietButton onClick={() => open(import('./sign-out.tsx'))}>Sign out</QuietButton>
+        </nav>
+      </header>
+      <main>
+        {!isOnline && (
+          <p className="banner" role="status">
+            You are offline. You can read what is here; changes need a connection.
+          </p>
+        )}
+        {!openPlant && <Greeting />}
+        <AddPlant isHidden={openPlant !== undefined} />
+        <PlantList onImport={openImport} />
+      </main>
       {dialog}
     </>
   )

@@ -37,7 +37,7 @@ function subscribe(onChange: () => void): () => void {
   return () => subscription.abort()
 }
 
-/** Calls the listener while the component is shown. */
+/** Calls the listener while the component is mounted, also for events inside the page that do not bubble. */
 export function useWindowEvent<Name extends keyof WindowEventMap>(
   name: Name,
   listener: (event: WindowEventMap[Name]) => void,
@@ -45,8 +45,8 @@ export function useWindowEvent<Name extends keyof WindowEventMap>(
   const onEvent = useEffectEvent(listener)
   useEffect(() => {
     const listen = (event: WindowEventMap[Name]) => onEvent(event)
-    addEventListener(name, listen)
-    return () => removeEventListener(name, listen)
+    addEventListener(name, listen, true)
+    return () => removeEventListener(name, listen, true)
   }, [name])
 }
 
@@ -66,9 +66,9 @@ export function choose(name: ParameterName, value: string | undefined): void {
   const all = new URLSearchParams(location.search)
   const before = all.get(name) ?? undefined
   if (value === before && (name === 'plant' || !all.has('plant'))) return
-  // While a person types, Back leads to what was before the search.
+  // During typing, Back leads to what was before the search.
   const isTyping = name === 'q' && before !== undefined && value !== undefined
   history[isTyping ? 'replaceState' : 'pushState'](null, '', addressWith(name, value))
-  // The browser sends it for Back only.
+  // The browser dispatches this event for Back only.
   dispatchEvent(new PopStateEvent('popstate'))
 }

@@ -153,7 +153,7 @@ function Version({ title, texts, otherTexts, children }: VersionProps) {
     return texts[field] === otherTexts[field] ? text : <mark>{text}</mark>
   }
   return (
-    <section>
+    <section className="card">
       <h3>{title}</h3>
       <Terms
         rows={[

@@ -1,30 +1,30 @@
-// One line about what has just happened, shown at the bottom and read aloud by screen readers.
+// A notice of what has just happened, at the bottom of the page. Screen readers read it aloud.
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 
-const shownMs = 6_000
+const visibleMs = 6_000
 
 interface Options {
   /** For a change that is easy to see: only screen readers get the text. */
-  isOnlyRead?: boolean
+  isForScreenReaders?: boolean
 }
 
 const Notify = createContext<(text: string, options?: Options) => void>(() => {})
 
-/** @returns A function that shows a text for some seconds. */
+/** Returns a function that shows a text for some seconds. */
 export const useNotify = () => useContext(Notify)
 
 export function NoticeProvider({ children }: { children: ReactNode }) {
   // A new object for each notice, so that the same text twice is shown twice.
   const [notice, setNotice] = useState<{ text: string } & Options>({ text: '' })
   useEffect(() => {
-    const timer = setTimeout(() => setNotice((notice) => (notice.text ? { text: '' } : notice)), shownMs)
+    const timer = setTimeout(() => setNotice((notice) => (notice.text ? { text: '' } : notice)), visibleMs)
     return () => clearTimeout(timer)
   }, [notice])
   return (
     <Notify value={(text, options) => setNotice({ text, ...options })}>
       {children}
-      <p className={notice.isOnlyRead ? 'visually-hidden' : 'notice'} role="status">
-        <bdi>{notice.text}</bdi>
+      <p className={notice.isForScreenReaders ? 'visually-hidden' : 'notice'} role="status">
+        {notice.text && <bdi>{notice.text}</bdi>}
       </p>
     </Notify>
   )

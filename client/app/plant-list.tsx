@@ -3,37 +3,35 @@ import type { Plant } from '@plant-collection/client'
 import { plantKeys } from '@plant-collection/client/query'
 import { usePlantDeletions, usePlants, useTotalCount } from '@plant-collection/client/react'
 import { hashKey, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { openAddForm } from './add-plant.tsx'
 import { type Choice, choose, defaultSort, useChoice, useOpenPlant } from './browser-state.ts'
 import { Button, PrimaryButton } from './button.tsx'
 import { useDrafts } from './drafts.ts'
-import { explain } from './explain.ts'
+import { Failure } from './failure.tsx'
 import { Filters } from './filters.tsx'
 import { useNotify } from './notice.tsx'
 import { PlantPage } from './plant-page.tsx'
 import { PrintedPlants } from './printed-plants.tsx'
 import { useRefresh } from './refresh.ts'
 import { Rows } from './rows.tsx'
-import { usePlace } from './scroll-position.ts'
+import { useScrollPosition } from './scroll-position.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { formatCount, formatNumber, formatTotal } from './texts.tsx'
 import { useSelection } from './use-selection.ts'
 
 const pageSize = 100
-const mostTags = 200
-/** The next page is read when so few rows are left below the screen. */
+const maxTags = 200
+/** Number of rows below the screen at which the next page is read. */
 const rowsAhead = 30
 /** `useRefresh` reads the list again, in parts. */
-const whenRead = { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: true }
+const readOnce = { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: true }
 
 interface PlantListProps {
-  /** The element that scrolls. */
-  scroller: RefObject<HTMLElement | null>
   onImport: () => void
 }
 
-export function PlantList({ scroller, onImport }: PlantListProps) {
+export function PlantList({ onImport }: PlantListProps) {
   const notify = useNotify()
   const choice = useChoice()
   const openId = useOpenPlant()
@@ -50,9 +48,9 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
     ...(words !== undefined && { q: words }),
   }
   const isKnown = useQueryClient().getQueryData(plantKeys.list(query)) !== undefined
-  usePlace(scroller, query, isKnown)
-  const list = usePlants(query, whenRead)
-  const total = useTotalCount('/plants', {}, query, whenRead)
+  useScrollPosition(query, isKnown)
+  const list = usePlants(query, readOnce)
+  const total = useTotalCount('/plants', {}, query, readOnce)
   const isRead = list.data !== undefined
   const onScreen = useRef<string[]>([])
   const refresh = useRefresh(query, isRead, () => onScreen.current)
@@ -64,7 +62,7 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
   const deletions = usePlantDeletions({
     // It does not know the default of the other mutations (main.tsx).
     meta: { refreshLists: false },
-    onDeleted: ({ name }) => notify(`Deleted “${name}”.`, { isOnlyRead: true }),
+    onDeleted: ({ name }) => notify(`Deleted “${name}”.`, { isForScreenReaders: true }),
   })
   const error = list.error ?? refresh.error
   const { hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list
@@ -81,6 +79,11 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
   const rows = [...[...drafts, ...deleted].filter(({ id }) => ids.size < ids.add(id).size), ...plants]
   const selection = useSelection(plants, deletions)
   const tags = useTags(plants)
+  const count =
+    isAll || !total
+      ? formatCount(plants.length, 'plant')
+      : `${formatNumber(plants.length)} of ${formatTotal(total)} plants`
+
   function onView(first: number, last: number) {
     onScreen.current = [rows[first], rows[last]].flatMap((plant) => plant?.id ?? [])
     const isNearEnd = last >= rows.length - rowsAhead
@@ -105,8 +108,7 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
           Your plants
         </h2>
         <p className="hint" role="status">
-          {isRead && !isAll && total && `${formatNumber(plants.length)} of ${formatTotal(total)} plants`}
-          {isRead && (isAll || !total) && formatCount(plants.length, 'plant')}
+          {isRead && count}
           {isRead && words !== undefined && (
             <>
               {' '}
@@ -116,45 +118,30 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
         </p>
       </div>
       <Filters choice={choice} isSearch={words !== undefined} tags={tags} />
-      {data === undefined && !error && (
-        <div className="skeleton" role="status">
-          <span className="visually-hidden">Loading your plants…</span>
-        </div>
-      )}
       {error && !isFetchNextPageError && (
-        <div className={data ? 'banner' : 'card empty'} role="alert">
-          <p>
-            {data && (isRead ? 'The list may be out of date. ' : 'You still see the list from before. ')}
-            {explain(error)}
-          </p>
-          <Button onClick={() => void (isRead ? refresh : list).refetch()}>Try again</Button>
-        </div>
+        <Failure error={error} onRetry={() => void (isRead ? refresh : list).refetch()}>
+          {data && (isRead ? 'The list may be out of date. ' : 'You still see the list from before. ')}
+        </Failure>
       )}
       {isAll && plants.length === 0 && <Empty tag={tag} words={words} onImport={onImport} />}
       {plants.length > 0 && <SelectionBar selection={selection} ids={plants.map(({ id }) => id)} />}
-      {(data || rows.length > 0) && (
+      {rows.length > 0 && (
         <Rows
           plants={rows}
           selection={selection}
           deletions={deletions}
-          scroller={scroller}
           isComplete={isAll}
           lastOpened={lastOpened.current}
           onView={onView}
         />
       )}
       <PrintedPlants plants={rows} />
-      {isFetchingNextPage && (
+      {((!data && !error) || isFetchingNextPage) && (
         <p className="empty" role="status">
-          Loading more plants…
+          Loading your plants…
         </p>
       )}
-      {isFetchNextPageError && error && (
-        <div className="empty" role="alert">
-          <p>{explain(error)}</p>
-          <Button onClick={() => void fetchNextPage()}>Load more plants</Button>
-        </div>
-      )}
+      {error && isFetchNextPageError && <Failure error={error} onRetry={() => void fetchNextPage()} />}
     </section>
   )
 }
@@ -163,7 +150,7 @@ export function PlantList({ scroller, onImport }: PlantListProps) {
 function useTags(plants: Plant[]): string[] {
   const [known, setKnown] = useState<string[]>([])
   const all = new Set(known)
-  for (const { tag } of plants) if (tag !== '' && all.size < mostTags) all.add(tag)
+  for (const { tag } of plants) if (tag !== '' && all.size < maxTags) all.add(tag)
   if (all.size > known.length) setKnown([...all].sort((a, b) => a.localeCompare(b)))
   return known
 }

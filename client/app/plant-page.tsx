@@ -1,12 +1,10 @@
 // One plant at its own address, so that Back, a reload and a link work.
 import { isNotFound, type Plant } from '@plant-collection/client'
-import { type PlantDeletions, usePlant, usePlantEdit } from '@plant-collection/client/react'
+import { type PlantDeletions, usePlant } from '@plant-collection/client/react'
 import { useEffect, useRef } from 'react'
-import { Button } from './button.tsx'
 import { useDrafts } from './drafts.ts'
 import { EditPlant } from './edit-plant.tsx'
-import { explain } from './explain.ts'
-import { useNotify } from './notice.tsx'
+import { Failure } from './failure.tsx'
 import { AddressLink, PlantActions, RowView } from './plant-row.tsx'
 import { usePolling } from './refresh.ts'
 import { Terms } from './terms.tsx'
@@ -24,7 +22,6 @@ export function PlantPage({ id, listed, deletions, onClose }: PlantPageProps) {
   const draft = useDrafts()[id]
   const options = { ...usePolling(), ...(listed && { placeholderData: { plant: listed, etag: '' } }) }
   const { data, error, refetch } = usePlant(id, options)
-  const { isDeleted } = usePlantEdit(id)
   const plant = data?.plant ?? draft?.seen.plant
   const heading = useRef<HTMLHeadingElement>(null)
   const title = plant?.name ?? 'Plant'
@@ -43,7 +40,7 @@ export function PlantPage({ id, listed, deletions, onClose }: PlantPageProps) {
     onClose()
   }
 
-  const isGone = isDeleted || isNotFound(error)
+  const isGone = isNotFound(error)
   return (
     <article className="card page" aria-labelledby="your-plants">
       <AddressLink name="plant" value={undefined}>
@@ -56,12 +53,7 @@ export function PlantPage({ id, listed, deletions, onClose }: PlantPageProps) {
       {isGone && !draft && (
         <p role="alert">There is no plant at this address. Somebody has deleted it, or it is in another collection.</p>
       )}
-      {error && !isGone && (
-        <div className="banner" role="alert">
-          <p>{explain(error)}</p>
-          <Button onClick={() => void refetch()}>Try again</Button>
-        </div>
-      )}
+      {error && !isGone && <Failure error={error} onRetry={() => void refetch()} />}
       {plant && (draft || !isGone) && (
         <RowView key={draft ? 'form' : 'text'}>
           {draft ? <EditPlant plant={plant} draft={draft} /> : <Details plant={plant} onDelete={() => remove(plant)} />}
@@ -72,14 +64,7 @@ export function PlantPage({ id, listed, deletions, onClose }: PlantPageProps) {
 }
 
 function Details({ plant, onDelete }: { plant: Plant; onDelete: () => void }) {
-  const { id, tag, createdAt, updatedAt } = plant
-  const notify = useNotify()
-  const link = new URL(`?plant=${id}`, document.baseURI).href
-  const copy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => notify('Copied the link.'),
-      () => notify(`Copy this link: ${link}`),
-    )
+  const { tag, createdAt, updatedAt } = plant
   const tagLink = (
     <AddressLink name="tag" value={tag}>
       <bdi>{tag}</bdi>
@@ -94,9 +79,7 @@ function Details({ plant, onDelete }: { plant: Plant; onDelete: () => void }) {
           ['Changed', updatedAt === createdAt ? 'never' : formatDate(updatedAt)],
         ]}
       />
-      <PlantActions plant={plant} onDelete={onDelete}>
-        <Button onClick={() => void copy()}>Copy link</Button>
-      </PlantActions>
+      <PlantActions plant={plant} onDelete={onDelete} />
     </>
   )
 }

@@ -42,11 +42,9 @@ interface PlantActionsProps {
   plant: Plant
   isQuiet?: boolean
   onDelete: () => void
-  /** More buttons. */
-  children?: ReactNode
 }
 
-export function PlantActions({ plant, isQuiet, onDelete, children }: PlantActionsProps) {
+export function PlantActions({ plant, isQuiet, onDelete }: PlantActionsProps) {
   const { id, name } = plant
   const queries = useQueryClient()
   const options = usePlantOptions()
@@ -73,7 +71,6 @@ export function PlantActions({ plant, isQuiet, onDelete, children }: PlantAction
       <ActionButton name="delete" aria-label={`Delete ${name}`} onClick={onDelete}>
         Delete
       </ActionButton>
-      {children}
     </div>
   )
 }

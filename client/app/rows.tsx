@@ -1,7 +1,7 @@
 // The rows of the list. Only those on the screen are in the document. The next page is read when the last ones come near.
 import './plants.css'
 import type { Plant } from '@plant-collection/client'
-import { createContext, type KeyboardEvent, type RefObject, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import {
   type CustomContainerComponentProps,
@@ -11,32 +11,31 @@ import {
 } from 'virtua'
 import { useDrafts } from './drafts.ts'
 import { focusRow, PlantRow, type PlantRowProps, takeFocus } from './plant-row.tsx'
+import { scroller } from './scroll-position.ts'
 import { isShortcut } from './use-shortcuts.ts'
 
 interface RowsProps extends Omit<PlantRowProps, 'plant'> {
   plants: Plant[]
   isComplete: boolean
-  scroller: RefObject<HTMLElement | null>
   /** The plant whose page was open before. */
   lastOpened: string | undefined
   /** Called with the indexes of the first and the last row on the screen. */
   onView: (first: number, last: number) => void
 }
 
-export function Rows({ plants, selection, deletions, isComplete, scroller, lastOpened, onView }: RowsProps) {
+export function Rows({ plants, selection, deletions, isComplete, lastOpened, onView }: RowsProps) {
   const drafts = useDrafts()
   const [focused, setFocused] = useState(lastOpened)
   const rows = useRef<VirtualizerHandle>(null)
   const start = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
 
-  // What is above the list grows and shrinks.
+  // The elements above the list grow and shrink.
   useEffect(() => {
     const observer = new ResizeObserver(() => setTop(start.current?.offsetTop ?? 0))
-    const precedingElements = scroller.current?.querySelectorAll('main > *, main > section > *') ?? []
-    for (const element of precedingElements) observer.observe(element)
+    for (const element of document.querySelectorAll('main > *, main > section > *')) observer.observe(element)
     return () => observer.disconnect()
-  }, [scroller])
+  }, [])
 
   // The row whose page was open has the focus again.
   useEffect(() => {
@@ -86,7 +85,7 @@ export function Rows({ plants, selection, deletions, isComplete, scroller, lastO
           scrollRef={scroller}
           startMargin={top}
           onScroll={view}
-          // A row with the focus, or with a text that somebody types, stays in the document.
+          // A row with the focus, or with a text that is not saved, stays in the document.
           keepMounted={plants.flatMap(({ id }, index) => (id === focused || id in drafts ? [index] : []))}
         >
           {(plant) => (
