@@ -57,7 +57,7 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
     }
   }
 
-  describe('the given interface', () => {
+  describe('the required interface', () => {
     it('lists the plants of the caller: an array of objects with a name and a tag', async () => {
       const caller = await newCaller()
       await caller.post('/plants', { name: 'Monstera deliciosa', tag: 'Araceae' })
@@ -96,7 +96,7 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
   })
 
   describe('a plant', () => {
-    it('is created with an id, dates, an address and an entity tag', async () => {
+    it('is created with an id, dates, a URL and an entity tag', async () => {
       const caller = await newCaller()
 
       const response = await caller.post('/plants', { name: 'Monstera deliciosa', tag: 'Araceae' })
@@ -111,7 +111,7 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
       expect(response.headers.get('ETag')).toMatch(/^"[^"]+"$/)
     })
 
-    it('is read at its address, with the same entity tag', async () => {
+    it('is read at its URL, with the same entity tag', async () => {
       const caller = await newCaller()
       const created = await caller.post('/plants', { name: 'Aloe' })
 
@@ -222,7 +222,7 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
       expect(response.body).toMatchObject([{ name: 'Monstera deliciosa' }])
     })
 
-    it('is in the order of sort, and count adds how many plants there are', async () => {
+    it('is sorted by sort, and has Total-Count with count=true', async () => {
       const caller = await newCaller()
       for (const name of ['Basil', 'Aloe', 'Cactus']) await caller.post('/plants', { name })
 
@@ -261,7 +261,7 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
       expect((await caller.get(path)).body.name).toBe('Aloe vera')
     })
 
-    it('spares the body of a plant that has not changed (304)', async () => {
+    it('returns 304 without a body for a plant that has not changed', async () => {
       const caller = await newCaller()
       const created = await caller.post('/plants', { name: 'Aloe' })
 

@@ -14,7 +14,7 @@ export interface Tally {
 }
 
 // The service may fail at one row. If it fails at more rows, it does not work.
-const mostUnknown = 5
+const maxUnknown = 5
 
 /** @param stop Ends the run after the row that is under way. */
 export async function addPlants(
@@ -60,7 +60,7 @@ export async function addPlants(
         progress.say(
           `${describePlace(row)}: the service failed, so this row may or may not have been added (500: ${detail})`,
         )
-        return tally.unknown.length < mostUnknown ? undefined : messageForStatus(status, detail)
+        return tally.unknown.length < maxUnknown ? undefined : messageForStatus(status, detail)
       case 502:
       case 504:
         // A gateway may have forwarded the request.

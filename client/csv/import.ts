@@ -18,7 +18,7 @@ import { readPlantRows } from './plant-rows.ts'
 /** The program of the service, which prints a token for a command. */
 const service = new URL('../../server/main.ts', import.meta.url)
 const allAdded = 0
-const notAllAdded = 1
+const incompleteExitCode = 1
 
 /** @returns The exit code. @throws {UsageError} if nothing can be added at all. */
 export async function importPlants(
@@ -46,7 +46,7 @@ export async function importPlants(
   const tally = await addPlants(client, missing, { progress, stop })
   tally.refused.unshift(...bad)
   stdout.write(`${getSummary(tally, plants.length - missing.length)}\n`)
-  return tally.refused.length + tally.unknown.length + tally.notAdded > 0 ? notAllAdded : allAdded
+  return tally.refused.length + tally.unknown.length + tally.notAdded > 0 ? incompleteExitCode : allAdded
 }
 
 function getDelimiter(text: string | undefined): string | undefined {
@@ -61,7 +61,7 @@ function getSummary({ added, refused, unknown, notAdded }: Tally, existing: numb
     `Added ${added}`,
     `already there ${existing}`,
     `refused ${refused.length}${listLines(refused)}`,
-    unknown.length > 0 && `not known ${unknown.length}${listLines(unknown)}`,
+    unknown.length > 0 && `unknown ${unknown.length}${listLines(unknown)}`,
     notAdded > 0 && `not added ${notAdded}`,
   ]
   const retryAdvice = ' Run the import again to add the rest. It adds no plant twice.'

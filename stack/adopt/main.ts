@@ -33,10 +33,10 @@ async function adopt(path: string, folder: string): Promise<void> {
   }
   const handlers = [...files.keys()].filter((file) => file.startsWith('server/handlers/'))
   const { length } = contract.operations
-  const toWrite = [`${handlers.length} of ${length} operations return 501 until you write them:`, ...handlers]
+  const newFiles = [`${handlers.length} of ${length} operations return 501 until you write them:`, ...handlers]
   console.log(`
 ${resolve(folder)} is ready.
-${handlers.length === 0 ? 'Each operation is a standard method: there is nothing to write.' : toWrite.join('\n  ')}
+${handlers.length === 0 ? 'Each operation is a standard method: there is nothing to write.' : newFiles.join('\n  ')}
 
   cd ${folder} && make start
 `)

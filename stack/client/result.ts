@@ -72,17 +72,17 @@ export interface Problem {
 type ProblemType = 'application/problem+json'
 
 /** A problem of the service, whose type is fixed. */
-interface Typed {
+interface ServiceProblem {
   type: `tag:${string}`
 }
 
-type ProblemOf<R> = R extends { content: { 'application/problem+json': infer P } } ? Extract<P, Typed> : never
+type ProblemOf<R> = R extends { content: { 'application/problem+json': infer P } } ? Extract<P, ServiceProblem> : never
 
 /** JSON as its schema says, other texts as a string, anything else as bytes. */
 type ResponseBodyOf<R> = R extends { content: infer C }
   ? {
       [M in keyof C]: M extends ProblemType
-        ? Exclude<C[M], Typed>
+        ? Exclude<C[M], ServiceProblem>
         : M extends `${string}json`
           ? C[M]
           : M extends `text/${string}` | `${string}xml`
@@ -163,7 +163,7 @@ type Documented<T extends ContractTypes, Id extends OperationId<T>> = {
 
 type DocumentedErrorOf<T extends ContractTypes, Id extends OperationId<T>, Code> =
   | (ResponseOf<T, Id, Code> extends { content: { 'application/problem+json': infer P } }
-      ? [Extract<P, Typed>] extends [never]
+      ? [Extract<P, ServiceProblem>] extends [never]
         ? never
         : Refusal<T, Id, Code>
       : never)

@@ -58,7 +58,7 @@ function retryAfterMs(headers: Headers | undefined): number {
 
 /**
  * Reads a date of a header in any of the three formats (RFC 9110, 5.6.7). The service has a strict reader. A client does not have
- * to reject a date that does not exist, and the strict reader would be a twentieth of it.
+ * to reject a date that does not exist, and the strict reader would be 5 % of the bundle.
  * @returns Milliseconds since 1970; NaN for other texts.
  */
 export function parseHeaderDate(text: string | null | undefined): number {

@@ -65,9 +65,9 @@ function respondFrom(contract: Contract, parts: StandardParts): Respond {
 function standardMethods(contract: Contract, parts: StandardParts): (readonly [id: string, Respond])[] {
   const { limits, operations } = contract
   return contract.collections.flatMap((collection) => {
-    const { getOperation, integerIds, methods, parameter = '' } = collection
+    const { getOperation: operationId, integerIds, methods, parameter = '' } = collection
     const parent = getCollection(contract.collections, collection.parent ?? collection.path)
-    const { read: serializer } = functionsOf(parts.handlers, getOperation)
+    const { read: serializer } = functionsOf(parts.handlers, operationId)
     const all = { ...parts, limits, collection, parent, serializer }
     const put = methods.replace === undefined ? undefined : operations[methods.replace]
     const canCreate = Object.values(put?.responses ?? {}).some(({ status }) => status === 201)

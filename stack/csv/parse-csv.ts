@@ -9,7 +9,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-export const mostRecords = 200_000
+export const maxRecords = 200_000
 
 /** The lines of a record. The first line is 1; a quoted field may contain line ends. */
 export interface CsvPosition {
@@ -87,7 +87,7 @@ export function parseCsv(text: string, delimiter = detectDelimiter(text)): CsvRe
 
   function add(record: CsvRecord): void {
     records.push(record)
-    if (records.length > mostRecords + 1) throw new UsageError(`The file has more than ${mostRecords} rows. Split it.`)
+    if (records.length > maxRecords + 1) throw new UsageError(`The file has more than ${maxRecords} rows. Split it.`)
   }
 
   for (let hasMore = true; hasMore; ) {

@@ -80,7 +80,7 @@ function withTags(contract: ContractModel, document: object): object {
     if (isNode(node.headers)) node.headers = mapped(node.headers, toHeader)
     if (isNode(node.properties)) node.properties = mapped(node.properties as Properties, toProperty)
     if (!('description' in node)) continue
-    const schema: Described = 'schema' in node ? { ...contract.wholeSchema(node.schema) } : {}
+    const schema: Described = 'schema' in node ? { ...contract.dereference(node.schema) } : {}
     const { format: _, deprecated: __, ...rest }: Described = node
     const result = described({ ...schema, ...node }, rest)
     for (const name of Object.keys(node)) delete node[name]

@@ -29,9 +29,9 @@ export function operationValue(contract: ContractModel, operation: OperationMode
     queryObjects: queryObjects(parameters.query),
     headerFields: Object.keys(parameters.headers).map((name) => [name, name.toLowerCase()]),
     ...(operation.evaluatesConditions && { evaluatesConditions: true }),
-    ...(operation.keepsKey && { keepsKey: true }),
+    ...(operation.takesIdempotencyKey && { keepsKey: true }),
     requestBodies: mapped(requestBody?.content, (media, name) => {
-      const isString = contract.wholeSchema(media.schema).type === 'string'
+      const isString = contract.dereference(media.schema).type === 'string'
       return { ...(isString && { isString }), ...formFields(contract, name, media) }
     }),
     ...(requestBody?.required && { requiresBody: true }),
@@ -61,7 +61,7 @@ export function parametersOf(contract: ContractModel, { alternatives, parameters
 }
 
 function fullData(contract: ContractModel, parameter: Parameter): ParameterData {
-  const { default: value } = contract.wholeSchema(parameter.schema)
+  const { default: value } = contract.dereference(parameter.schema)
   const { allowEmptyValue } = parameter
   return { ...parameterData(contract, parameter), default: value, ...(allowEmptyValue && { allowEmptyValue }) }
 }

@@ -39,7 +39,7 @@ export function responseValue(contract: ContractModel, entry: ResponseEntry) {
   const bodies = getBodies(contract, entry).map(({ mediaType, schema, validator }) => {
     // Only the service itself makes problems.
     const isProblem = problems.length > 0 && mediaType === problemMediaType
-    const shape = isProblem || schema === undefined ? null : getShape(toNode(contract.wholeSchema(schema)))
+    const shape = isProblem || schema === undefined ? null : getShape(toNode(contract.dereference(schema)))
     return { mediaType, kind: bodyKind(mediaType), validator, ...(shape && { shape }) }
   })
   return {
@@ -58,7 +58,7 @@ function headerValue(contract: ContractModel, { name, validator, required, schem
     name,
     ...(required && { required }),
     ...(!isString && { type }),
-    constant: contract.wholeSchema(schema).const,
+    constant: contract.dereference(schema).const,
     validate: new Expression(`headerValidators${access(validator)}`),
   }
 }

@@ -62,7 +62,7 @@ function toRow(contract: ContractModel, collection: CollectionMetadata) {
 function getDefaults(contract: ContractModel, list: string | undefined): Record<string, unknown> | undefined {
   const parameters = contract.operations.find(({ id }) => id === list)?.parameters ?? []
   const defaults = parameters.flatMap(({ name, in: group, schema }) => {
-    const value = contract.wholeSchema(schema).default
+    const value = contract.dereference(schema).default
     return group === 'query' && name !== 'limit' && value !== undefined ? [[name, value]] : []
   })
   return defaults.length === 0 ? undefined : Object.fromEntries(defaults)

@@ -1,7 +1,7 @@
 // The types of operations in generated/handlers.ts: the input of a handler, and its results. Editors show this text.
 
 import { hasOwnProblem, problemMediaType } from '../contract/model/bodies.ts'
-import { composing } from '../contract/model/collections.ts'
+import { compositionKeywords } from '../contract/model/collections.ts'
 import { type ContractModel, type OperationModel, type ResponseEntry, targetName } from '../contract/model/contract.ts'
 import { memoize } from '../contract/model/node.ts'
 import type { MaybeReference, MediaType, Schema } from '../contract/model/openapi.ts'
@@ -30,7 +30,9 @@ const scalars = new Map([
 export function schemaType(contract: ContractModel, schema: MaybeReference<Schema> = {}, typePath: string): string {
   const { type, enum: values, items, properties, required, ...others } = contract.resolve(schema)
   const types = new Set([type].flat().map((type) => scalars.get(String(type))))
-  const complex = [...composing, 'const', 'prefixItems', 'discriminator'].filter((keyword) => keyword in others)
+  const complex = [...compositionKeywords, 'const', 'prefixItems', 'discriminator'].filter(
+    (keyword) => keyword in others,
+  )
   const toLiteral = (value: unknown) => (typeof value === 'string' ? quoted(value) : literal(value))
   if (complex.length === 0 && !types.has(undefined)) return (values?.map(toLiteral) ?? [...types]).join(' | ')
   const name = '$ref' in schema ? typeNames(contract)?.get(targetName(schema)) : undefined
@@ -77,7 +79,7 @@ export function inputType(contract: ContractModel, operation: OperationModel, re
       // In generated/api.d.ts, JSON is a string.
       const type = schemaType(contract, schema, content ? 'unknown' : `Exclude<${typePath}, undefined>`)
       // The validator fills in defaults.
-      const isOptional = !required && contract.wholeSchema(schema).default === undefined
+      const isOptional = !required && contract.dereference(schema).default === undefined
       return [name, type, isOptional, deprecated ? `${description}\n\n@deprecated` : description]
     })
     return [part, objectType(members)]
@@ -99,7 +101,7 @@ function requestBodies(contract: ContractModel, { id, requestBody }: OperationMo
     if (kind === 'bytes') return 'Uint8Array'
     if (kind === 'multipart') return `stack.WithFiles<${typePath}>`
     // Nothing else is known of a text.
-    return kind === 'text' && contract.wholeSchema(schema).type !== 'string'
+    return kind === 'text' && contract.dereference(schema).type !== 'string'
       ? 'string'
       : schemaType(contract, schema, typePath)
   })

@@ -52,9 +52,9 @@ export function compile(
     if (isBundled(relative(out, path).replace(/\.map$/, ''))) return
     if (hasMaps) for (const { fileName } of sources) cpSync(fileName, join(out, 'src', relative(folder, fileName)))
     if (path.endsWith('.map')) return ts.sys.writeFile(path, withSources(text, dirname(path), out))
-    const toStack = relative(dirname(path), join(out, 'stack'))
+    const stackPath = relative(dirname(path), join(out, 'stack'))
     const compiled = path.endsWith('.d.ts') ? text.replaceAll(importOfTypeScript, '$1.js') : text
-    const module = folder === root ? withStackPaths(compiled, toStack) : compiled
+    const module = folder === root ? withStackPaths(compiled, stackPath) : compiled
     for (const [, name = ''] of module.matchAll(/ from ['"]((?:@[\w-]+\/)?[\w-]+)/g)) packages.add(name)
     ts.sys.writeFile(path, module)
   })
@@ -74,11 +74,11 @@ export function compile(
 const importOfTypeScript = /((?:from |import\()['"]\.{1,2}\/[^'"]*)(?<!\.d)\.ts(?=['"])/g
 
 /** The package contains the files of the stack that it imports. */
-function withStackPaths(text: string, toStack: string): string {
+function withStackPaths(text: string, stackPath: string): string {
   return text.replaceAll(
     /((?:from |import\()['"])contract-stack\/([^'"]+)(?=['"])/g,
     (_, start: string, name: string) => {
-      return `${start}${toStack}/${stackExports[`./${name}`]?.replace(/^\.\/|ts$/g, '')}js`
+      return `${start}${stackPath}/${stackExports[`./${name}`]?.replace(/^\.\/|ts$/g, '')}js`
     },
   )
 }

@@ -50,7 +50,6 @@ interface Pending {
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** @param collection That of the collection. */
 export function createItemDeletions(
   queries: QueryClient,
   client: object,

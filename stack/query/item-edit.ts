@@ -53,7 +53,6 @@ export type ItemEditOptions<
 
 export type AnyEditOptions = MutationHookOptions<AnySeen, AnyUpdate> & { seen?: AnySeen }
 
-/** @param collection That of the item. */
 export function createItemEdit(
   queries: QueryClient,
   client: object,

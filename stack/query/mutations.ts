@@ -118,7 +118,7 @@ function send(client: object, collection: CollectionRef, kind: 'update' | 'delet
   return callOrThrow(client, collection[kind], { path, header, body: which.change })
 }
 
-/** The keys of creations whose outcome is unknown, by client, and then by place and body. */
+/** The keys of creations whose outcome is unknown, by client, and then by collection and body. */
 const keysOfClients = new WeakMap<object, Map<string, string>>()
 
 /** The same body again is a retry of a creation whose outcome is unknown: with the same key, the service creates nothing twice. */

@@ -15,9 +15,9 @@ try {
     throw new Error('generated/ is out of date: run make generate')
   const hasWorkflows = existsSync(workflowsFile)
   const files = ['generated/openapi.yaml', ...(hasWorkflows ? [workflowsFile] : [])]
-  const [ofContract = [], ofWorkflows = []] = await lint(...files)
-  print(ofContract, contract.locate)
-  if (hasWorkflows) print(ofWorkflows, readYaml(workflowsFile).locate)
+  const [contractProblems = [], workflowProblems = []] = await lint(...files)
+  print(contractProblems, contract.locate)
+  if (hasWorkflows) print(workflowProblems, readYaml(workflowsFile).locate)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -151,7 +151,7 @@ export async function createService(
   const server = createHttpServer(app, { maxConnections: connections })
   /** Returns why the service would not serve requests now. `undefined`: it would. */
   async function whyNotReady(): Promise<string | undefined> {
-    if (isStopping) return 'it stops'
+    if (isStopping) return 'the service is shutting down'
     if (data.current === undefined) return `it opens its data: ${data.progress}`
     if ((await readiness()) === 'unavailable') return 'it cannot use its data'
     return (await verifier.isReady()) ? undefined : 'it has no keys of the issuer'

@@ -9,11 +9,12 @@ const files = tracked.filter(
 )
 const sources = files.filter((file) => /\.tsx?$/.test(file)).map(parse)
 const comments = new Map(sources.map((source) => [source.fileName, { source, texts: commentsIn(source) }] as const))
-const words = new Set(files.flatMap((file) => withoutComments(file).match(/[A-Za-z_$][\w$]*/g) ?? []))
+const productWords = toWords(files.filter((file) => !file.startsWith('lab/')))
+const allWords = toWords(files)
 /** Folders whose code runs in other programs than the service. Each has its own types. */
 const programs = ['stack/tester/', 'stack/client/', 'stack/']
 
-const errors = [...[...comments.values()].flatMap(commentErrors), ...typeErrors()]
+const errors = [...[...comments.values()].flatMap(commentErrors), ...sources.flatMap(parameterErrors), ...typeErrors()]
 for (const error of errors) console.error(error)
 if (errors.length > 0) process.exitCode = 1
 
@@ -36,6 +37,10 @@ function commentsIn(source: ts.SourceFile): Map<number, string> {
   return comments
 }
 
+function toWords(files: string[]): Set<string> {
+  return new Set(files.flatMap((file) => withoutComments(file).match(/[A-Za-z_$][\w$]*/g) ?? []))
+}
+
 function withoutComments(file: string): string {
   const parsed = comments.get(file)
   if (parsed === undefined) return readFileSync(file, 'utf8')
@@ -49,11 +54,28 @@ function commentErrors({ source, texts }: { source: ts.SourceFile; texts: Map<nu
     const names = Array.from(comment.matchAll(/`([A-Za-z_$][\w$]*)(?:\(\))?`/g), ([, name = '']) => name)
     const paths = comment.match(/(?<![\w/.*-])[\w.-]+(?:\/[\w.-]+)*\.(?:tsx?|mjs|ya?ml|hbs|css)\b/g) ?? []
     const unknown = [
-      ...names.filter((name) => !words.has(name)),
+      ...names.filter((name) => !(source.fileName.startsWith('lab/') ? allWords : productWords).has(name)),
       ...paths.filter((path) => !tracked.some((file) => `/${file}`.endsWith(`/${path}`))),
     ]
     return unknown.map((name) => `${source.fileName}:${line + 1} ${name} does not exist: correct the comment.`)
   })
+}
+
+/** Tags `@param` of parameters that the function does not have. A destructured parameter may have any name. */
+function parameterErrors(source: ts.SourceFile): string[] {
+  const errors: string[] = []
+  const visit = (node: ts.Node): void => {
+    const parameters = ts.isFunctionLike(node) ? [...node.parameters] : []
+    const isComplete = parameters.every(({ name }) => ts.isIdentifier(name))
+    for (const tag of isComplete ? ts.getAllJSDocTags(node, ts.isJSDocParameterTag) : []) {
+      const name = tag.name.getText(source)
+      if (ts.isFunctionLike(node) && parameters.every((parameter) => parameter.name.getText(source) !== name))
+        errors.push(`${source.fileName} @param ${name} does not exist: correct the comment.`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return errors
 }
 
 /** Types that two files of a program declare. */

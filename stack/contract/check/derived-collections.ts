@@ -83,7 +83,7 @@ export const derivedChecks: Checks<ContractModel> = {
   },
 
   *'x-role outside of an item'(contract) {
-    const whole = (schema: unknown) => JSON.stringify(contract.wholeSchema(schema))
+    const whole = (schema: unknown) => JSON.stringify(contract.dereference(schema))
     const items = new Set(deriveResources(contract).candidates.map(({ item }) => whole(item)))
     const nodes = nodesIn(contract.document)
     // A contract can write the schema of an item in several places.

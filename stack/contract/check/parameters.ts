@@ -9,15 +9,18 @@ import { parameterRefusal } from '../model/parameter-types.ts'
 import { getTraits } from '../model/traits.ts'
 
 /** A line break would end a header, or a line of generated code. */
-const hidden = /[\p{Cc}\u2028\u2029]/u
+const controlCharacters = /[\p{Cc}\u2028\u2029]/u
 
 export const parameterChecks: Checks<ContractModel> = {
-  'a parameter that has no text': each(parametersIn, ({ parameter }, contract) =>
+  'a parameter that cannot be serialized': each(parametersIn, ({ parameter }, contract) =>
     parameterRefusal(contract, parameter),
   ),
 
   'a name with control characters': each(namesIn, ({ name }) => {
-    return hidden.test(name) && `The name ${JSON.stringify(name)} has a control character or a line break: remove it.`
+    return (
+      controlCharacters.test(name) &&
+      `The name ${JSON.stringify(name)} has a control character or a line break: remove it.`
+    )
   }),
 
   'a default of a filter, from a shared schema': each(pageParametersIn, ({ name, parameter, schema }) => {

@@ -58,8 +58,12 @@ export const requestChecks: Checks<ContractModel> = {
       }
   },
 
-  'an Idempotency-Key of a GET': each(at('/x-idempotency-key', operationsIn), ({ keepsKey, method }) => {
-    return method === 'get' && keepsKey && 'A GET can be repeated without an Idempotency-Key: remove x-idempotency-key.'
+  'an Idempotency-Key of a GET': each(at('/x-idempotency-key', operationsIn), ({ takesIdempotencyKey, method }) => {
+    return (
+      method === 'get' &&
+      takesIdempotencyKey &&
+      'A GET can be repeated without an Idempotency-Key: remove x-idempotency-key.'
+    )
   }),
 }
 

@@ -65,7 +65,7 @@ export const responseChecks: Checks<ContractModel> = {
 function responsesIn(contract: ContractModel) {
   const { responses: common } = commonPartFor(contract)
   const operationResponses = contract.operations.flatMap((operation) => {
-    const statuses = usualStatuses(contract, operation)
+    const statuses = getBaseSpecStatuses(contract, operation)
     return operation.responses.map((response) => {
       const { 'x-problem': problem } = toNode(operation.object.responses[response.code])
       return { ...response, operation, isUsual: statuses.includes(response.code), 'x-problem': problem }
@@ -88,7 +88,7 @@ function responsesIn(contract: ContractModel) {
 }
 
 /** The errors that the base spec adds to an operation. */
-function usualStatuses(contract: ContractModel, operation: OperationModel): string[] {
+function getBaseSpecStatuses(contract: ContractModel, operation: OperationModel): string[] {
   const traits = getTraits(contract, operation)
   const { responses } = commonPartFor(contract)
   return Object.values(responses).flatMap((response) =>
@@ -100,7 +100,7 @@ function usualStatuses(contract: ContractModel, operation: OperationModel): stri
 const stackStatuses = [...pipelineStatuses, '304', '412', '422', '501'].map(Number)
 
 /** Headers of a success that no handler can set, and the field that adds them. */
-const getField: Record<string, string> = {
+const fieldByHeader: Record<string, string> = {
   ETag: 'x-conditions: [ETag]',
   'Last-Modified': 'x-conditions: [ETag, Last-Modified]',
   Deprecation: 'x-deprecation',
@@ -146,9 +146,9 @@ export const headerWarnings: Checks<ContractModel> = {
   *'an error of a standard method that nothing sends'(contract) {
     const { standard } = deriveResources(contract)
     for (const operation of contract.operations.filter(({ id }) => standard.has(id))) {
-      const sentNames = usualStatuses(contract, operation)
+      const baseSpecStatuses = getBaseSpecStatuses(contract, operation)
       const [first, ...others] = operation.responses.filter(
-        ({ code }) => /^4\d\d$/.test(code) && !sentNames.includes(code),
+        ({ code }) => /^4\d\d$/.test(code) && !baseSpecStatuses.includes(code),
       )
       if (first === undefined) continue
       const codes = [first, ...others].map(({ code }) => code).join(' or ')
@@ -162,7 +162,7 @@ export const headerWarnings: Checks<ContractModel> = {
 
 /** What is wrong with a documented header that no response has. */
 function toUnsent({ sentHeader, header: { name }, status, operation }: ReturnType<typeof headersIn>[number]) {
-  const { [name]: field } = getField
+  const { [name]: field } = fieldByHeader
   const needsField = status < 300 && field !== undefined
   const isOfStack = operation === undefined || stackStatuses.includes(status)
   if (sentHeader !== undefined || (!needsField && !isOfStack)) return

@@ -5,7 +5,7 @@ import { getKeys, toPointer } from '../../core/contract/json-pointer.ts'
 import { ContractModel } from '../model/contract.ts'
 import { escapeKey, type Node, toList, toNode } from '../model/node.ts'
 import type { Document } from '../model/openapi.ts'
-import { holdersIn } from '../read/operations.ts'
+import { contentHoldersIn } from '../read/operations.ts'
 import type { ReadContract } from '../read/read-contract.ts'
 import { readYaml, type Yaml } from '../read/read-yaml.ts'
 import { commonFile, commonTemplate } from './common.ts'
@@ -26,12 +26,12 @@ export function completeContract({ root, yaml, warnings }: ReadContract): Contra
 function normaliseHeaderNames(root: Node): void {
   const { headers, headerNames } = commonTemplate
   const names = Object.keys(headers).map((component) => headerNames[component] ?? component)
-  const getCommon = new Map(names.map((name) => [name.toLowerCase(), name]))
-  for (const { holder, isResponse } of holdersIn(root)) {
+  const canonicalNames = new Map(names.map((name) => [name.toLowerCase(), name]))
+  for (const { holder, isResponse } of contentHoldersIn(root)) {
     const headers = Object.entries(toNode(holder.headers))
     if (!isResponse || headers.length === 0) continue
     holder.headers = Object.fromEntries(
-      headers.map(([name, header]) => [getCommon.get(name.toLowerCase()) ?? name, header]),
+      headers.map(([name, header]) => [canonicalNames.get(name.toLowerCase()) ?? name, header]),
     )
   }
 }

@@ -94,7 +94,7 @@ export function operationCompleter(
   function boundedPage({ parameters }: OperationModel, media: unknown): Node {
     const schema = toNode(toNode(media).schema)
     const limit = parameters.find(({ name }) => name === 'limit') ?? toNode(components.parameters).Limit
-    const { maximum } = source.wholeSchema(toNode(limit).schema)
+    const { maximum } = source.dereference(toNode(limit).schema)
     return { ...toNode(media), schema: schema.type === 'array' ? { maxItems: maximum, ...schema } : schema }
   }
 

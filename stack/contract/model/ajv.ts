@@ -36,9 +36,9 @@ export function replacePattern(ajv: Ajv): void {
 /** Even with the option `allErrors`, a text of another length has no error of its pattern. */
 function matchIfFits(cxt: KeywordCxt): void {
   const { minLength, maxLength } = toNode(cxt.parentSchema)
-  const isShort = typeof minLength === 'number' ? isTooShort(cxt, minLength) : _`false`
-  const isLong = typeof maxLength === 'number' ? isTooLong(cxt, maxLength) : _`false`
-  cxt.pass(_`${isShort} || ${isLong} || ${usePattern(cxt, cxt.schema)}.test(${cxt.data})`)
+  const shortCondition = typeof minLength === 'number' ? isTooShort(cxt, minLength) : _`false`
+  const longCondition = typeof maxLength === 'number' ? isTooLong(cxt, maxLength) : _`false`
+  cxt.pass(_`${shortCondition} || ${longCondition} || ${usePattern(cxt, cxt.schema)}.test(${cxt.data})`)
 }
 
 // Few texts are counted: one has at most twice as many UTF-16 code units as code points.
@@ -100,10 +100,10 @@ function divide(cxt: KeywordCxt): void {
   const scale = 10 ** countDecimals(step)
   // 19.99 is 1999 hundredths: the quotient of these whole numbers is the double that is nearest to 19.99.
   const units = _`Math.round(${data} * ${scale})`
-  const isMultiple = _`${units} / ${scale} === ${data} && ${units} % ${Math.round(step * scale)} === 0`
+  const multipleCondition = _`${units} / ${scale} === ${data} && ${units} % ${Math.round(step * scale)} === 0`
   // Such large doubles are further apart than the last decimal.
-  const isCoarse = _`Math.abs(${data} * ${scale}) > ${Number.MAX_SAFE_INTEGER}`
-  cxt.fail(scale === 1 ? _`${data} % ${step} !== 0` : _`!(${isCoarse} || ${isMultiple})`)
+  const coarseCondition = _`Math.abs(${data} * ${scale}) > ${Number.MAX_SAFE_INTEGER}`
+  cxt.fail(scale === 1 ? _`${data} % ${step} !== 0` : _`!(${coarseCondition} || ${multipleCondition})`)
 }
 
 /** How many decimals a number has: 2 for 0.05, 7 for 1e-7. */
@@ -117,9 +117,9 @@ function findRepeatedItem(cxt: KeywordCxt): void {
   const { gen, data, schema } = cxt
   if (schema !== true) return
   const byName = _`([one], [other]) => one < other ? -1 : 1`
-  const isObject = _`value !== null && typeof value === "object" && !Array.isArray(value)`
+  const objectCondition = _`value !== null && typeof value === "object" && !Array.isArray(value)`
   const sorted = _`Object.fromEntries(Object.entries(value).sort(${byName}))`
-  const texts = _`${data}.map((item) => JSON.stringify(item, (_name, value) => ${isObject} ? ${sorted} : value))`
+  const texts = _`${data}.map((item) => JSON.stringify(item, (_name, value) => ${objectCondition} ? ${sorted} : value))`
   const compared = gen.const('texts', texts)
   cxt.fail(_`new Set(${compared}).size < ${compared}.length`)
 }

@@ -51,7 +51,7 @@ function rank({ mediaType }: Body): number {
 function canCheck(contract: ContractModel, mediaType: string, schema: MaybeReference<Schema>): boolean {
   const kind = bodyKind(mediaType)
   if (kind !== 'text') return kind === 'json'
-  return [contract.wholeSchema(schema).type].flat().includes('string')
+  return [contract.dereference(schema).type].flat().includes('string')
 }
 
 /** The problems of the pipeline: each has a schema that fixes its type, its title and its status. */
@@ -101,7 +101,7 @@ const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
  */
 export function formFields(contract: ContractModel, name: string, { schema, encoding }: MediaType): RequestBodyData {
   if (!forms.some((form) => isInRange(form, name))) return {}
-  const parts = getParts({ ...contract.wholeSchema(schema) })
+  const parts = getParts({ ...contract.dereference(schema) })
   const properties = parts.flatMap((part) => Object.entries(toNode(part.properties)))
   const fields = Object.entries(Object.fromEntries(properties.reverse())).flatMap(([name, example]) => {
     const field = fieldData(toNode(example), encoding?.[name])

@@ -3,7 +3,7 @@
 import { type Checks, each } from '../finding.ts'
 import { toError } from './ajv.ts'
 import { requestProperties } from './bodies.ts'
-import { type CollectionOperations, composing } from './collections.ts'
+import { type CollectionOperations, compositionKeywords } from './collections.ts'
 import { type ContractModel, getRole } from './contract.ts'
 import { escapeKey } from './node.ts'
 import type { MaybeReference, Schema } from './openapi.ts'
@@ -53,7 +53,7 @@ export const collectionChecks: Checks<Candidate> = {
 
   'an item with properties in several schemas': each(getPath, ({ contract, path, item }) => {
     const schema = contract.objectSchema(item)
-    const composition = composing.find((keyword) => keyword in schema)
+    const composition = compositionKeywords.find((keyword) => keyword in schema)
     return composition && `the items of ${path} have ${composition}: write all their properties in one schema`
   }),
 

@@ -17,7 +17,8 @@ export interface CollectionOperations {
 }
 
 /** Keywords with which the properties of a schema are not all in one place. */
-export const composing = 'allOf anyOf oneOf if dependentSchemas patternProperties unevaluatedProperties'.split(' ')
+export const compositionKeywords =
+  'allOf anyOf oneOf if dependentSchemas patternProperties unevaluatedProperties'.split(' ')
 
 /** A collection has a list or a creation at its path, and items one segment below it. */
 export function findCollections(contract: ContractModel): CollectionOperations[] {
@@ -25,15 +26,16 @@ export function findCollections(contract: ContractModel): CollectionOperations[]
   const paths = Object.keys(contract.document.paths).filter((path) =>
     /^(?:\/\{[^{}]+\}|\/[^{}/]+)*\/[^{}/]+$/.test(path),
   )
-  const whole = (schema: MaybeReference<Schema> | undefined) => JSON.stringify(contract.wholeSchema(schema))
+  const whole = (schema: MaybeReference<Schema> | undefined) => JSON.stringify(contract.dereference(schema))
   return paths.flatMap((path) => {
     const candidates = candidatesAt(contract, path)
     const { list, create, get, update, replace, delete: remove } = candidates
     const page = list && contract.resolve(successSchema(list, 200) ?? {})
     const items = page?.type === 'array' ? page.items : undefined
     const item = items ?? successSchema(create, 201) ?? successSchema(get, 200)
-    const schema = contract.wholeSchema(item)
-    const isObject = schema.type === 'object' || ['properties', ...composing].some((keyword) => keyword in schema)
+    const schema = contract.dereference(item)
+    const isObject =
+      schema.type === 'object' || ['properties', ...compositionKeywords].some((keyword) => keyword in schema)
     if (item === undefined || !isObject) return []
     const returns = (status: number, operation?: OperationModel) =>
       whole(successSchema(operation, status)) === whole(item)

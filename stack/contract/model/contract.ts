@@ -35,7 +35,7 @@ export interface OperationModel extends Omit<OperationObject, 'parameters' | 're
   alternatives: CredentialData[][] | undefined
   /** Otherwise, If-Match is like any other header. */
   evaluatesConditions: boolean
-  keepsKey: boolean
+  takesIdempotencyKey: boolean
   scopes: string[]
   needsToken: boolean
   /** Parameters, with those that the path has for all operations. */
@@ -124,7 +124,7 @@ export class ContractModel {
           bases: basePaths(toNode(operation), toNode(item), toNode(document)),
           alternatives: security,
           evaluatesConditions: origin['x-conditions'] !== undefined,
-          keepsKey: origin['x-idempotency-key'] === true,
+          takesIdempotencyKey: origin['x-idempotency-key'] === true,
           scopes: [...new Set(security?.flat().flatMap((credential) => credential.scopes))],
           needsToken: security !== undefined,
           parameters: [
@@ -150,7 +150,7 @@ export class ContractModel {
   }
 
   /** The schema with its references resolved, except those that lead back to a schema around them. */
-  wholeSchema(schema: unknown, ancestors: readonly string[] = []): Schema {
+  dereference(schema: unknown, ancestors: readonly string[] = []): Schema {
     const { $ref: reference, ...beside } = toNode(schema)
     const isKnown = typeof reference === 'string' && ancestors.length === 0
     if (isKnown && this.#whole.has(reference)) return { ...this.#whole.get(reference), ...beside }
@@ -163,13 +163,13 @@ export class ContractModel {
     return replaced(schema ?? {}, (node) => {
       const { $ref, ...siblings } = toNode(node)
       if (typeof $ref !== 'string' || ancestors.includes($ref)) return node
-      return { ...this.wholeSchema(this.resolve({ $ref }), [...ancestors, $ref]), ...siblings }
+      return { ...this.dereference(this.resolve({ $ref }), [...ancestors, $ref]), ...siblings }
     })
   }
 
   /** The whole schema, with the properties of its `allOf` in one place if that is possible. */
   objectSchema(schema: MaybeReference<Schema> | undefined): Schema {
-    return flattenAllOf(this.wholeSchema(schema))
+    return flattenAllOf(this.dereference(schema))
   }
 
   /** The properties of a schema, with their references resolved, and the keywords of an `allOf` in one place. */

@@ -46,7 +46,7 @@ const suffix = '.patch'
 /** Removes defaults from bodies of PATCH: a validator that applies them would change what the patch omits. */
 export function withoutPatchDefaults(contract: ContractModel): ContractModel {
   const patches = contract.operations.filter((operation) => {
-    const body = contract.wholeSchema(requestSchema(operation))
+    const body = contract.dereference(requestSchema(operation))
     return operation.method === 'patch' && [...nodesOf(body)].some(({ node }) => 'default' in node)
   })
   if (patches.length === 0) return contract

@@ -20,7 +20,7 @@ export function givenExamples(
   { schema, examples = {}, example }: Omit<MediaType, 'encoding'>,
 ): unknown[] {
   const namedExamples = Object.values(examples).map((example) => contract.resolve(example).value)
-  const whole = toNode(contract.wholeSchema(schema))
+  const whole = toNode(contract.dereference(schema))
   const inSchema = [whole.const, whole.example, ...toList(whole.examples), whole.default, ...toList(whole.enum)]
   return [...namedExamples, example, ...inSchema].filter((value) => value !== undefined && value !== null)
 }
@@ -29,7 +29,7 @@ export function givenExamples(
 export function getExamples(contract: ContractModel, entry: ResponseEntry) {
   const { response, headers } = entry
   const open = headers.filter(({ name, required, schema }) => {
-    return required && name !== 'Request-Id' && contract.wholeSchema(schema).const === undefined
+    return required && name !== 'Request-Id' && contract.dereference(schema).const === undefined
   })
   // A mock returns the first body, or a problem.
   const all = getBodies(contract, entry)

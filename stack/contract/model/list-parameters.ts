@@ -98,14 +98,14 @@ function filterRefusal(
   fields: ItemProperties,
   name: string,
 ): string | undefined {
-  const { type, items, maxItems = Number.POSITIVE_INFINITY } = contract.wholeSchema(parameter.schema)
+  const { type, items, maxItems = Number.POSITIVE_INFINITY } = contract.dereference(parameter.schema)
   const isList = type === 'array'
-  const [value = '', ...others] = readNullable(contract.wholeSchema(isList ? items : parameter.schema)).types
+  const [value = '', ...others] = readNullable(contract.dereference(isList ? items : parameter.schema)).types
   const types: string[] = readNullable(fields[name]).types
   if (types.length === 0) return `filters ${name}, which must be a string, a number, an integer or a boolean`
   if (others.length > 0 || !types.includes(value))
     return `must have type: ${types.join(' or ')}, like ${name}, or be an array of such values`
-  if (!isPlain(contract, parameter, isList)) return notPlain
+  if (!isPlain(contract, parameter, isList)) return plainParameterAdvice
   return isList && maxItems > limits.values ? `must have maxItems of at most ${limits.values}` : undefined
 }
 
@@ -117,11 +117,11 @@ function rangeRefusal(
 ): string | undefined {
   const refusal = orderRefusal(fields[name])
   if (refusal !== undefined) return `is an end of a range of ${name}, and ${name} ${refusal}`
-  const [end, value] = [contract.wholeSchema(parameter.schema), fields[name]].map(readNullable)
+  const [end, value] = [contract.dereference(parameter.schema), fields[name]].map(readNullable)
   if (end?.isNullable) return 'must not allow null, which is in no range'
   const isSame = end?.types.join() === value?.types.join() && end?.schema.format === value?.schema.format
   if (!isSame) return `must have the type and the format of ${name}`
-  return isPlain(contract, parameter, false) ? undefined : notPlain
+  return isPlain(contract, parameter, false) ? undefined : plainParameterAdvice
 }
 
 function sortRefusal(contract: ContractModel, parameter: Parameter, fields: ItemProperties): string | undefined {
@@ -138,7 +138,7 @@ function sortRefusal(contract: ContractModel, parameter: Parameter, fields: Item
 
 /** A parameter without an enum sorts by nothing. */
 function sortedFields(contract: ContractModel, parameter: Parameter): string[] {
-  const values = contract.wholeSchema(parameter.schema).enum ?? []
+  const values = contract.dereference(parameter.schema).enum ?? []
   return [...new Set(values.map((value) => String(value).replace(/^-/, '')))]
 }
 
@@ -148,7 +148,7 @@ function searchRefusal(
   fields: ItemProperties,
   names: string[],
 ): string | undefined {
-  if (contract.wholeSchema(parameter.schema).type !== 'string') return 'must be a string, whose words a list searches'
+  if (contract.dereference(parameter.schema).type !== 'string') return 'must be a string, whose words a list searches'
   for (const name of names) {
     const { types, schema } = readNullable(fields[name])
     if (types.join() !== 'string') return `searches ${name}, which is not a string of the item`
@@ -173,7 +173,7 @@ function orderRefusal(field: Schema | undefined): string | undefined {
   return maxLength > limits.sortedLength ? `must have maxLength of at most ${limits.sortedLength}` : undefined
 }
 
-const notPlain = 'must have a schema instead of content, and a name without ", [, ] and \\'
+const plainParameterAdvice = 'must have a schema instead of content, and a name without ", [, ] and \\'
 
 /** Neither JSON nor an object. Databases and express-openapi-validator read these characters in a way of their own. */
 function isPlain(contract: ContractModel, parameter: Parameter, isList: boolean): boolean {

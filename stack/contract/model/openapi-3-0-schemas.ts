@@ -65,9 +65,9 @@ export function schemaConverter(contract: ContractModel): (node: unknown) => Nod
   // 3.0 reads `nullable` only beside `type`. So the other schema is copied to it, even if it is a $ref.
   function nullable(schema: unknown, { description }: Node): Node {
     // A reference stays in a whole schema only if it leads back to a schema around it.
-    if (JSON.stringify(contract.wholeSchema(schema)).includes('"$ref":'))
+    if (JSON.stringify(contract.dereference(schema)).includes('"$ref":'))
       throw new Error('OpenAPI 3.0 has no null beside a schema that contains itself.')
-    const { description: targetDescription, ...copied } = convert(contract.wholeSchema(schema))
+    const { description: targetDescription, ...copied } = convert(contract.dereference(schema))
     if (typeof copied.type !== 'string')
       throw new Error("Beside type 'null', a schema of openapi.yaml needs a schema with a type.")
     // `nullable` adds null to the type, and not to the values of an enum.

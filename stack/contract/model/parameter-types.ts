@@ -62,7 +62,7 @@ function readParameter(
   contract: ContractModel,
   { schema: reference }: Parameter,
 ): { schema: Node; types: SchemaTypes } {
-  const schema = { ...contract.wholeSchema(reference) }
+  const schema = { ...contract.dereference(reference) }
   return { schema, types: schemaTypes([schema]) }
 }
 

@@ -86,7 +86,7 @@ function collectionData(
 ) {
   const { create, list, get, update, replace, delete: remove } = methods
   const listQuery = readList(contract, list, item)
-  const schema = contract.wholeSchema(item)
+  const schema = contract.dereference(item)
   const shape = getShape(toNode(schema))
   const hasChildren = all.some((candidate) => findParent(candidate.path) === path)
   const access = accessAt(contract.document.paths, path)

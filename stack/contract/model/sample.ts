@@ -105,13 +105,13 @@ class Sampler {
   #flatten(parts: Part[]): Leaf[] | undefined {
     const all: Leaf[] = []
     for (const { schema, ancestors } of parts) {
-      const { $ref, allOf, oneOf, anyOf, if: condition, then: met = {}, else: unmet = {}, ...siblings } = schema
+      const { $ref, allOf, oneOf, anyOf, if: condition, then: onTrue = {}, else: onFalse = {}, ...siblings } = schema
       const isReference = typeof $ref === 'string'
       if (isReference && ancestors.includes($ref)) return undefined
       const target = isReference ? toParts([valueAt(this.#contract.document, $ref)], [...ancestors, $ref]) : []
       const inner = this.#flatten([...target, ...toParts(toList(allOf), ancestors)])
       if (inner === undefined) return undefined
-      const choices = [oneOf, anyOf, condition && [{ allOf: [condition, met] }, unmet]].filter(Array.isArray)
+      const choices = [oneOf, anyOf, condition && [{ allOf: [condition, onTrue] }, onFalse]].filter(Array.isArray)
       all.push(...inner, ...choices.map((options) => ({ schema: {}, ancestors, options })), {
         schema: siblings,
         ancestors,
@@ -282,8 +282,8 @@ function* getStrings(leaves: Part[]): Generator<string> {
   const padded = ['.', 'x', '1'].map((filler) => 'text'.padEnd(min, filler).slice(0, max))
   yield* (known === undefined ? padded : [known]).filter(matches)
   const [pattern = `^[a-z0-9]{${Math.max(min, 1)},${Math.min(max, min + 9)}}$`] = patterns
-  const isLong = ({ length }: string) => length >= min && length <= max
-  yield* getMatching(pattern).filter((text) => matches(text) && isLong(text))
+  const hasValidLength = ({ length }: string) => length >= min && length <= max
+  yield* getMatching(pattern).filter((text) => matches(text) && hasValidLength(text))
 }
 
 /** Strings of a pattern. */

@@ -3,7 +3,7 @@
 import { type Checks, each } from '../finding.ts'
 import { toError } from './ajv.ts'
 import { requestSchema } from './bodies.ts'
-import { composing, type StandardMethod } from './collections.ts'
+import { compositionKeywords, type StandardMethod } from './collections.ts'
 import type { ContractModel, OperationModel } from './contract.ts'
 import { isUnknownParameter } from './list-parameters.ts'
 import type { MaybeReference, Parameter, Schema } from './openapi.ts'
@@ -16,7 +16,7 @@ interface MethodCandidate {
   item: MaybeReference<Schema>
 }
 
-/** The only check that an adapter can make good. */
+/** The only check that an adapter resolves. */
 export const queryCheck = 'a query parameter that a standard list does not know'
 
 /** 201 of a replacement: a missing item is created. */
@@ -37,8 +37,8 @@ const pageKeywords = [
 
 const mergePatches = ['application/merge-patch+json', 'application/json']
 
-/** Headers of requests that the pipeline reads, by the field that adds them (RFC 9110, 13.1). */
 const idempotencyKey = 'Idempotency-Key'
+/** Request headers of RFC 9110, 13.1. */
 const conditions = ['If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since']
 
 /** A finding is the end of a sentence: the operation needs a handler, because … */
@@ -50,9 +50,11 @@ export const standardChecks: Checks<MethodCandidate> = {
   }),
 
   'a header parameter of its own': each(getHeaders, ({ name }, { kind, operation }) => {
-    const { keepsKey, evaluatesConditions } = operation
+    const { takesIdempotencyKey, evaluatesConditions } = operation
     const isKnown =
-      name === idempotencyKey ? keepsKey && kind === 'create' : evaluatesConditions && conditions.includes(name)
+      name === idempotencyKey
+        ? takesIdempotencyKey && kind === 'create'
+        : evaluatesConditions && conditions.includes(name)
     return !isKnown && `no standard ${kind} reads the header ${name}`
   }),
 
@@ -66,11 +68,11 @@ export const standardChecks: Checks<MethodCandidate> = {
   *'an array with other keywords'({ contract, kind, operation }) {
     if (kind !== 'list') return
     const [success] = getSuccesses({ operation })
-    const page = contract.wholeSchema(success?.response.content?.['application/json']?.schema)
+    const page = contract.dereference(success?.response.content?.['application/json']?.schema)
     const unsupported = Object.keys(page).find((name) => !pageKeywords.includes(name) && !name.startsWith('x-'))
     if (unsupported) yield [operation.pointer, `no page is checked for ${unsupported} before the items are chosen`]
     const limit = operation.parameters.find(({ name }) => name === 'limit')
-    const { maximum = contract.stackDefaults?.maxLimit } = contract.wholeSchema(limit?.schema)
+    const { maximum = contract.stackDefaults?.maxLimit } = contract.dereference(limit?.schema)
     if (Number(page.maxItems) < Number(maximum))
       yield [operation.pointer, `limit allows ${maximum} items, and its array has maxItems: ${page.maxItems}`]
     if (Number(page.minItems) > 0) yield [operation.pointer, 'a standard list can be empty, and its array has minItems']
@@ -90,9 +92,9 @@ export const standardChecks: Checks<MethodCandidate> = {
       const [extraMediaType] = Object.keys(others)
       if (extraMediaType)
         yield [operation.pointer, `it also returns ${extraMediaType}, which a standard ${kind} does not write`]
-      const { type, items } = contract.wholeSchema(schema)
-      const bodySchema = kind === 'list' ? items : contract.wholeSchema(schema)
-      const isSame = JSON.stringify(bodySchema) === JSON.stringify(contract.wholeSchema(item))
+      const { type, items } = contract.dereference(schema)
+      const bodySchema = kind === 'list' ? items : contract.dereference(schema)
+      const isSame = JSON.stringify(bodySchema) === JSON.stringify(contract.dereference(item))
       const expected = kind === 'list' ? 'an array' : 'the schema of the items in the list'
       if (kind === 'list' ? type !== 'array' : kind !== 'delete' && !isSame)
         yield [operation.pointer, `it does not return ${expected}`]
@@ -110,12 +112,12 @@ export const standardChecks: Checks<MethodCandidate> = {
   },
 
   *'a missing response of the method'({ kind, operation }) {
-    const { keepsKey, evaluatesConditions, responses } = operation
+    const { takesIdempotencyKey, evaluatesConditions, responses } = operation
     const requirements = [
       operation.path.includes('{') && 404,
       evaluatesConditions && 412,
       evaluatesConditions && operation.method === 'get' && 304,
-      keepsKey && 422,
+      takesIdempotencyKey && 422,
     ]
     const omitted = operation['x-without-responses'] ?? []
     const isMissing = (status: number | false) =>
@@ -124,12 +126,12 @@ export const standardChecks: Checks<MethodCandidate> = {
       yield [operation.pointer, `a standard ${kind} returns ${status} too: see x-without-responses`]
   },
 
-  *'a body without need, or of another kind'({ contract, kind, operation }) {
+  *'an unexpected request body'({ contract, kind, operation }) {
     const bodies = Object.entries(operation.requestBody?.content ?? {})
     const pointer = `${operation.pointer}/requestBody`
     const takesBody = ['create', 'update', 'replace'].includes(kind)
     if (takesBody !== bodies.length > 0) yield [pointer, `a standard ${kind} takes ${takesBody ? 'a' : 'no'} body`]
-    if (new Set(bodies.map(([, { schema }]) => JSON.stringify(contract.wholeSchema(schema)))).size > 1)
+    if (new Set(bodies.map(([, { schema }]) => JSON.stringify(contract.dereference(schema)))).size > 1)
       yield [pointer, 'its media types have different schemas']
     const allowed = kind === 'update' ? mergePatches : ['application/json']
     if (bodies.some(([mediaType]) => !allowed.includes(mediaType)))
@@ -148,7 +150,7 @@ export const standardChecks: Checks<MethodCandidate> = {
       else if (value !== undefined && toError(contract, fields[name], value) !== undefined)
         yield [pointer, `its body has other values of ${name} than the item`]
     }
-    const keyword = composing.find((keywordName) => keywordName in whole)
+    const keyword = compositionKeywords.find((keywordName) => keywordName in whole)
     if (keyword) yield [pointer, `its body has ${keyword}: only properties of one schema are stored`]
     else if (whole.type !== 'object') yield [pointer, 'its body must have type: object']
   },
@@ -160,8 +162,8 @@ function getParameters(group: Parameter['in']) {
 
 /** Returns the headers of the contract, and the one of x-idempotency-key. */
 function getHeaders(method: MethodCandidate) {
-  const { keepsKey, pointer } = method.operation
-  return [...getParameters('header')(method), ...(keepsKey ? [{ name: idempotencyKey, pointer }] : [])]
+  const { takesIdempotencyKey, pointer } = method.operation
+  return [...getParameters('header')(method), ...(takesIdempotencyKey ? [{ name: idempotencyKey, pointer }] : [])]
 }
 
 function getSuccesses({ operation }: Pick<MethodCandidate, 'operation'>) {

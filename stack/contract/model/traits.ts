@@ -26,7 +26,7 @@ const operationTests = {
   isForgeable: ({ method, alternatives = [] }) => isForgeable(method, alternatives.flat()),
   hasETag: (operation) => operation['x-conditions']?.includes('ETag') ?? false,
   hasLastModified: (operation) => operation['x-conditions']?.includes('Last-Modified') ?? false,
-  takesIdempotencyKey: ({ keepsKey }) => keepsKey,
+  takesIdempotencyKey: ({ takesIdempotencyKey }) => takesIdempotencyKey,
   pages: (operation) => operation['x-paging'] === true,
   counts: (operation) => operation['x-count'] === true,
   deletesParent: ({ path, method }, { operations }) =>

@@ -7,7 +7,7 @@ import { capitalWords } from '../model/names.ts'
 import { escapeKey, type Node, nodesOf, resolved, toList, toNode } from '../model/node.ts'
 import { getOperations, isIgnored, methods } from '../model/operations.ts'
 
-/** Gives operations that override parameters of their path all that count: many readers miss the difference. */
+/** Inlines the parameters of a path into operations that override some: many tools read them wrongly. */
 export function addInherited(document: Node): void {
   const getKey = (value: unknown) => {
     const { in: group, name } = resolved(document, value)
@@ -28,7 +28,7 @@ export function addInherited(document: Node): void {
 }
 
 /** Leaves out TRACE, OPTIONS, and HEAD beside GET: the pipeline responds itself (RFC 9110, 9.3.2 and 9.3.7). */
-export function* leaveOwnMethods(document: Node): Iterable<Finding> {
+export function* removeBuiltInMethods(document: Node): Iterable<Finding> {
   for (const [path, value] of Object.entries(toNode(document.paths))) {
     const item = toNode(value)
     const responses = {
@@ -73,7 +73,7 @@ export function* addMissingParameters(document: Node): Iterable<Finding> {
 }
 
 /** Leaves out the bodies of responses that HTTP sends without one (RFC 9110, 15.3.5 and 15.4.5). */
-export function* leaveBodies(document: Node): Iterable<Finding> {
+export function* removeBodies(document: Node): Iterable<Finding> {
   for (const { operation, pointer } of getOperations(document)) {
     const responses = toNode(operation.responses)
     for (const status of ['204', '304']) {
@@ -109,7 +109,7 @@ export function nameOperations(document: Node): void {
 
 /** Media types as HTTP compares them (RFC 9110, 8.3.1): in lower case, without parameters. @returns Repeated ones. */
 export function normaliseMediaTypes(document: Node): Finding[] {
-  return holdersIn(document).flatMap(({ holder, pointer }): Finding[] => {
+  return contentHoldersIn(document).flatMap(({ holder, pointer }): Finding[] => {
     const mediaTypes = Object.entries(toNode(holder.content))
     if (mediaTypes.length === 0) return []
     const names = mediaTypes.map(([name]) => normalised(name))
@@ -125,8 +125,8 @@ export function normaliseMediaTypes(document: Node): Finding[] {
 const ranges = ['*/*', 'application/*']
 
 /** A response of any media type is JSON, unless its schema is bytes or none: some generators write so everywhere. */
-export function nameRanges(document: Node): Finding[] {
-  return holdersIn(document).flatMap(({ holder, pointer, isResponse }): Finding[] => {
+export function resolveMediaRanges(document: Node): Finding[] {
+  return contentHoldersIn(document).flatMap(({ holder, pointer, isResponse }): Finding[] => {
     const content = toNode(holder.content)
     const range = ranges.find((name) => name in content)
     if (!isResponse || range === undefined || Object.keys(content).some((name) => bodyKind(name) === 'json')) return []
@@ -146,7 +146,7 @@ function normalised(name: string): string {
   return (name.split(';')[0] ?? '').trim().toLowerCase()
 }
 
-export function holdersIn(document: Node) {
+export function contentHoldersIn(document: Node) {
   const shared = ['requestBodies', 'responses'].flatMap((group) => {
     const all = Object.entries(toNode(toNode(document.components)[group]))
     return all.map(([name, value]) => [`/components/${group}/${escapeKey(name)}`, value] as const)

@@ -10,18 +10,18 @@ import {
   addInherited,
   addMissingParameters,
   ignoredHeaders,
-  leaveBodies,
-  leaveOwnMethods,
   nameOperations,
-  nameRanges,
   normaliseMediaTypes,
+  removeBodies,
+  removeBuiltInMethods,
   removeUnreadFields,
+  resolveMediaRanges,
 } from './operations.ts'
 import { readYaml, type Yaml } from './read-yaml.ts'
 import {
-  endlessReferences,
+  circularReferences,
+  danglingReferences,
   inlineParts,
-  lostReferences,
   nameSchemas,
   readMappings,
   withoutForeignReferences,
@@ -49,8 +49,8 @@ export async function readContract(path: string): Promise<ReadContract> {
   const report = (all: Iterable<Finding>, locate = file.locate) => warnings.push(...toWarnings(locate, all))
   if (/^3\.1/.test(String(parsed?.openapi))) report(replaceNullable(parsed))
   const document = upgraded(parsed)
-  const unresolved = toLines(file.locate, [...lostReferences(file.document, parsed), ...readMappings(document)])
-  const endless = toLines(file.locate, endlessReferences(document))
+  const unresolved = toLines(file.locate, [...danglingReferences(file.document, parsed), ...readMappings(document)])
+  const endless = toLines(file.locate, circularReferences(document))
   // The rest follows references.
   if (endless.length > 0) throw new Error([...unresolved, ...endless].join('\n'))
   inlineParts(document)
@@ -58,17 +58,17 @@ export async function readContract(path: string): Promise<ReadContract> {
   const { locate } = yaml
   addInherited(document)
   withoutForeignReferences(document)
-  report(leaveOwnMethods(document), locate)
+  report(removeBuiltInMethods(document), locate)
   report(addMissingParameters(document), locate)
   report(ignoredHeaders(document), locate)
-  report(leaveBodies(document), locate)
+  report(removeBodies(document), locate)
   report(removeUnreadFields(document), locate)
   writeBooleansAsObjects(document)
   report(readDiscriminators(document), locate)
   nameOperations(document)
   const errors = [
     ...unresolved,
-    ...namesOfPrototype(yaml),
+    ...reservedNames(yaml),
     ...[structureErrors, repeatedNames, normaliseMediaTypes, readPatterns].flatMap((find) =>
       toLines(locate, find(document)),
     ),
@@ -76,7 +76,7 @@ export async function readContract(path: string): Promise<ReadContract> {
   if (errors.length > 0) throw new Error(errors.join('\n'))
   document.paths ??= {}
   document.components ??= {}
-  report(nameRanges(document), locate)
+  report(resolveMediaRanges(document), locate)
   report(boundIntegers(document), locate)
   report(removeRefusedDefaults(document), locate)
   return { root: document, yaml, warnings }
@@ -98,12 +98,12 @@ function originalPlaces(locate: Yaml['locate'], moved: Map<string, string>): Yam
   }
 }
 
-/** Generated code and validators look for them in objects, and each object has them. */
-function namesOfPrototype({ document, placeAt }: Yaml): string[] {
+/** Names that every JavaScript object inherits: generated code and validators look them up in objects. */
+function reservedNames({ document, placeAt }: Yaml): string[] {
   const matches: string[] = []
   const check = (node: unknown) => {
     if (isScalar(node) && typeof node.value === 'string' && node.value in Object.prototype)
-      matches.push(`${placeAt(node.range?.[0] ?? 0)} each object of JavaScript has ${node.value}: use another name`)
+      matches.push(`${placeAt(node.range?.[0] ?? 0)} ${node.value} is a property of Object.prototype: use another name`)
   }
   visit(document, {
     Pair(_, { key, value }) {

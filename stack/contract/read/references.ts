@@ -22,7 +22,7 @@ import {
 } from '../model/node.ts'
 import { referencesIn } from './files.ts'
 
-export function lostReferences(document: Document, contract: Node): Finding[] {
+export function danglingReferences(document: Document, contract: Node): Finding[] {
   return referencesIn(document).flatMap(({ target, path, mayBeLost }): Finding[] => {
     if (mayBeLost) return []
     const names = namesIn(path)
@@ -60,7 +60,7 @@ const listKeywords = ['allOf', 'anyOf', 'oneOf']
 const schemaKeywords = ['not', 'if', 'then', 'else']
 
 /** References that lead back to themselves, so that no reader ends. A schema may contain itself in `properties`. */
-export function endlessReferences(document: Node): Finding[] {
+export function circularReferences(document: Node): Finding[] {
   const endless = [...nodesOf(document)].flatMap(({ node: { $ref }, pointer }) =>
     typeof $ref === 'string' && leadsBack(document, $ref, $ref, new Set()) ? [{ $ref, pointer }] : [],
   )

@@ -149,9 +149,9 @@ export function compiledValidator(compiled: CompiledValidators): Validator {
 }
 
 export function getOrThrow<T>(table: Record<string, T>, key: string): T {
-  const cached = table[key]
-  if (cached === undefined) throw new Error(`generated/ has no ${key}: run make generate.`)
-  return cached
+  const value = table[key]
+  if (value === undefined) throw new Error(`generated/ has no ${key}: run make generate.`)
+  return value
 }
 
 export function findErrors(validate: CompiledValidator, value: unknown): ValidationError[] {
@@ -170,7 +170,7 @@ export function toViolation(error: ValidationError, { headerFields }: Operation)
     return bodyViolation({ ...error, message, instancePath: instancePath.slice('/body'.length) })
   // A missing parameter is not in the path.
   const name = token === undefined ? String(params.missingProperty) : unescapeToken(token)
-  // What is missing in an object, or too much, has no name in the problem.
+  // Missing and additional properties of an object have no name in the problem.
   const isOfObject = token !== undefined && ['required', 'additionalProperties'].includes(keyword)
   const violation = { keyword: isOfObject ? undefined : keyword, message }
   if (location !== 'headers') return { in: 'parameter', name, ...violation }

@@ -27,7 +27,7 @@ export function runHandler(contract: Contract, parts: StandardParts, handler: An
   const { collections, limits } = contract
   const { store, now, newId } = parts
 
-  /** @param earlierItem Item of an earlier creation with the Idempotency-Key, by a standard method or the version before. */
+  /** @param earlierItem Item of an earlier creation with the Idempotency-Key, by a standard method or the previous version. */
   async function run(call: OperationCall, attempt: number, earlierItem: string | undefined): Promise<DraftResponse> {
     const transaction = startTransaction(contract, store, earlierItem)
     const conditions = handlerConditions(contract, call, transaction, parts)
@@ -52,7 +52,7 @@ export function runHandler(contract: Contract, parts: StandardParts, handler: An
         const { client } = call.request
         const outcome = await transaction.commit({
           client,
-          // Instances of the version before read only the key of the creation.
+          // Instances of the previous version read only the key of the creation.
           ...(isSuccess && {
             toKey: (path: string) => creationKey(call, getCollection(collections, path), limits),
             response: storedResponse?.toStored(result, item),

@@ -20,7 +20,7 @@ export type Transaction = ReturnType<typeof startTransaction>
 
 /** The store has changed between two reads of a transaction. */
 export class SerializationFailure extends Error {
-  override readonly name = 'Stale'
+  override readonly name = 'SerializationFailure'
 }
 
 /** @param earlierItem The text of an earlier creation with the key of the request, which has made the writes then. */

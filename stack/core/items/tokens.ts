@@ -28,7 +28,7 @@ export function tokenize(text: string): string[] {
   return [...new Set(cut)]
 }
 
-/** A sigma at the end of a word is a sigma. */
+/** Folds case. ς, the sigma at the end of a word, becomes σ. */
 export function fold(text: string): string {
   return text.toLowerCase().replaceAll('ς', 'σ')
 }

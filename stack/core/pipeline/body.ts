@@ -78,7 +78,7 @@ function unsupported(mediaTypes: string[], method: string, isPlain: boolean): Pr
 }
 
 /** Bodies without text: their charset says nothing about their bytes, or only about parts. */
-const withoutCharset: readonly BodyKind[] = ['bytes', 'multipart']
+const charsetlessKinds: readonly BodyKind[] = ['bytes', 'multipart']
 
 /** Returns the media type without parameters; `''` if it is malformed or too long, or its charset is not UTF-8. */
 function readMediaType({ contentTypeBytes }: Limits, contentType: string): string {
@@ -87,7 +87,7 @@ function readMediaType({ contentTypeBytes }: Limits, contentType: string): strin
   const type = MIMEType.parse(contentType)
   if (type === null) return ''
   const charset = type.parameters.get('charset') ?? 'utf-8'
-  const isReadable = charset.toLowerCase() === 'utf-8' || withoutCharset.includes(bodyKind(type.essence))
+  const isReadable = charset.toLowerCase() === 'utf-8' || charsetlessKinds.includes(bodyKind(type.essence))
   return isReadable ? type.essence : ''
 }
 

@@ -65,8 +65,8 @@ export function readValue(
 
 /** Nothing in a header is percent-encoded. The parts of a list can have white space around them (RFC 9110, 5.6.1). */
 export function readHeader(text: string, parameter: ParameterData, header: string): ParameterValue {
-  const isList = parameter.items ?? parameter.properties
-  const trimmed = isList ? Array.from(text.split(','), (part) => part.trim()).join() : text
+  const listTypes = parameter.items ?? parameter.properties
+  const trimmed = listTypes ? Array.from(text.split(','), (part) => part.trim()).join() : text
   return readValue(trimmed, parameter, { header }, identity)
 }
 

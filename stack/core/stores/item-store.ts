@@ -44,7 +44,7 @@ export interface ListQuery {
   /** Filters by field: a value, or values any of which matches. An item without the field has the default of the contract. */
   filters?: Record<string, Scalar | null | (Scalar | null)[]>
   ranges?: Record<string, Range>
-  /** Each is the beginning of a word of the item: a word is as `toWords` returns it. */
+  /** Each is the beginning of a word of the item: `tokenize` returns the words. */
   searchTerms?: string[]
   /** Default: by id. */
   sort?: SortOrder | undefined
@@ -102,7 +102,7 @@ export interface Creation extends StoredItem {
   check?: ((revision: string) => void) | undefined
 }
 
-/** @param creator As it was given to the creation of the item. @returns The text to store. */
+/** @param createdBy Value that the creation of the item had. @returns The text to store. */
 export type Change = (text: string, createdBy: string) => string
 
 /** @param text The stored one. @throws if the item may not be deleted. */
@@ -144,14 +144,14 @@ export interface Reads {
   revisions: { collectionKey: CollectionKey; revision: string }[]
 }
 
-/** A write of a transaction. With a `creator`, the item must have this one. */
+/** A write of a transaction. With `createdBy`, the item must have the same. */
 export type Write =
   | ({ kind: 'create'; collectionKey: CollectionKey } & Omit<Creation, 'check'>)
   | { kind: 'update'; collectionKey: CollectionKey; id: string; text: string; createdBy?: string | undefined }
   | { kind: 'delete'; collectionKey: CollectionKey; id: string; createdBy?: string | undefined }
 
 /**
- * All writes were made; or none, because something that was read is different now, an item of the place `withChildren`
+ * All writes were made; or none, because something that was read is different now, an item of the collection `withChildren`
  * may not be deleted, one of `otherCreator` has another creator, or `earlier` was created with the key already.
  */
 export type Commit =

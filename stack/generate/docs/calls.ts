@@ -55,7 +55,7 @@ function callBody(contract: ContractModel, name: string, media: MediaType): Call
   const { mediaType, value, files = [] } = getBody(contract, name, media)
   const { required = [], properties = {} } = contract.objectSchema(media.schema)
   const described = Object.entries(properties).map(([field, schema]) => {
-    const { description } = contract.wholeSchema(schema)
+    const { description } = contract.dereference(schema)
     return `${field}${required.includes(field) ? ' (required)' : ''}: ${plainText(description)}`
   })
   const { fields = {} } = formFields(contract, mediaType, media)

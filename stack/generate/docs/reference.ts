@@ -59,11 +59,11 @@ function usesText(uses: Set<DocumentedResponse>, all: DocumentedResponse[]): str
 /** All schemas, each with its description and its fields. An anchor with its name starts each. */
 export function schemaSections(contract: ContractModel): string[] {
   return Object.entries(contract.document.components.schemas).flatMap(([name, schema]) => {
-    const whole = contract.wholeSchema(schema)
+    const whole = contract.dereference(schema)
     const fields = Object.entries(schema.properties ?? {})
     const rows = fields.map(([field, reference]) => {
       const label = `${codeSpan(field)}${whole.required?.includes(field) ? ' (required)' : ''}`
-      return [label, contract.wholeSchema(reference).description, fieldValues(contract, reference)]
+      return [label, contract.dereference(reference).description, fieldValues(contract, reference)]
     })
     return [
       `<a id="${name}"></a>`,
@@ -101,7 +101,7 @@ function fieldValues(contract: ContractModel, schema: MaybeReference<Schema>): s
 const rules = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'format', 'default'] as const
 
 export function constraints(contract: ContractModel, schema: MaybeReference<Schema>): string {
-  const whole = contract.wholeSchema(schema)
+  const whole = contract.dereference(schema)
   if (whole.const !== undefined) return codeSpan(String(whole.const))
   const type = 'items' in schema ? [schemaName(schema)] : [whole.type].flat().filter((type) => type !== undefined)
   const limits = rules.flatMap((rule) => (whole[rule] === undefined ? [] : [`${rule} ${whole[rule]}`]))
@@ -113,7 +113,7 @@ export function constraints(contract: ContractModel, schema: MaybeReference<Sche
 
 /** Leaves the pattern of a header out: its description tells in words what a regular expression would hide. */
 export function headerSchema(contract: ContractModel, schema: unknown): Schema {
-  const { pattern: _, ...others } = contract.wholeSchema(schema)
+  const { pattern: _, ...others } = contract.dereference(schema)
   return others
 }
 

@@ -97,7 +97,7 @@ export function getBody(contract: ContractModel, name: string, media: MediaType)
   const { properties = {}, required = [] } = contract.objectSchema(media.schema)
   const { fields = {} } = formFields(contract, mediaType, media)
   const files = kind === 'multipart' ? Object.keys(properties).filter((field) => fields[field]?.isFile) : []
-  const isSet = (field: string) => !files.includes(field) && contract.wholeSchema(properties[field]).readOnly !== true
+  const isSet = (field: string) => !files.includes(field) && contract.dereference(properties[field]).readOnly !== true
   const sample = toSample(contract, media.schema) ?? {}
   const value = example ?? (isNode(sample) ? filtered(sample, (_, field) => isSet(field)) : sample)
   if (files.length === 0) return { mediaType, value }

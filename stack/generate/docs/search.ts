@@ -79,7 +79,7 @@ function headersEntry({ operations }: ContractModel): SearchEntry {
 
 function fieldDefinitions(contract: ContractModel, schema: MaybeReference<Schema> | undefined): string[] {
   const fields = Object.entries(contract.objectSchema(schema).properties ?? {})
-  return fields.map(([name, field]) => definition({ name, description: contract.wholeSchema(field).description }))
+  return fields.map(([name, field]) => definition({ name, description: contract.dereference(field).description }))
 }
 
 function definition({ name, description = '' }: { name: string; description?: string | undefined }): string {
@@ -88,7 +88,7 @@ function definition({ name, description = '' }: { name: string; description?: st
 
 function schemaEntries(contract: ContractModel): SearchEntry[] {
   return Object.entries(contract.document.components.schemas).map(([name, schema]) => {
-    const whole = contract.wholeSchema(schema)
+    const whole = contract.dereference(schema)
     const fields = fieldDefinitions(contract, schema)
     const values = fields.length === 0 ? [constraints(contract, schema)] : []
     const paragraphs = [...markdownParagraphs(whole.description ?? ''), ...values, ...fields]

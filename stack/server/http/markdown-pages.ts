@@ -19,7 +19,7 @@ export function operationMarkdown(markdown: string, operationId: string): string
 /** The list of all pages for agents (https://llmstxt.org). @param markdown The whole docs. */
 export function llmsText(markdown: string): string {
   const [heading = '', about = ''] = markdown.split('\n\n')
-  const operations = markdown.split('\n').filter((line) => line.startsWith('- [') && line.includes(toPage))
+  const operations = markdown.split('\n').filter((line) => line.startsWith('- [') && line.includes(pageLinkStart))
   return `${heading}
 
 > ${about}
@@ -36,11 +36,11 @@ ${operations.map(toEntry).join('\n')}
 }
 
 /** Text before the address of the page of an operation, in the list of all operations. */
-const toPage = ' ([alone]('
+const pageLinkStart = ' ([alone]('
 
 /** @param line Such as - [List](#list): `GET /items` ([alone](docs/list.md)) */
 function toEntry(line: string): string {
-  const [operation = '', page = ''] = line.split(toPage)
+  const [operation = '', page = ''] = line.split(pageLinkStart)
   const [summary, location] = [operation.slice(0, operation.lastIndexOf('](#')), operation.split('): ').at(-1)]
   return `${summary}](${page.slice(0, -2)}): ${location}`
 }

@@ -70,8 +70,8 @@ export function createPages(
   app: Record<string, DocumentPage> = {},
 ): Map<string, Endpoint> {
   const stackPages = getPages(contract, documents)
-  const toDocs: Redirect = { location: 'docs' }
-  const start = docsPath(contract) === '/' ? (stackPages[docsPage] ?? toDocs) : toDocs
+  const docsRedirect: Redirect = { location: 'docs' }
+  const start = docsPath(contract) === '/' ? (stackPages[docsPage] ?? docsRedirect) : docsRedirect
   const pages = Object.keys(stackPages).filter((path) => !hasPath(contract, path))
   const redirects = pages.map((path): [string, Redirect] => {
     return [`${path}/`, { location: `..${path.slice(path.lastIndexOf('/'))}` }]

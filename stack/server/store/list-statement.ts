@@ -59,13 +59,13 @@ export function listStatements(dialect: Dialect, collection: Collection, key: Li
     const maxRows = Math.ceil(compared / all.length)
     const parts = all.map((scan, index) => {
       const rows = () => scans.rowsOf(scan, after, add)
-      const select = (isEnd: 0 | 1, from: string) => `SELECT ${listed}, ${isEnd} AS is_end FROM (${from}) AS scan`
+      const select = (endFlag: 0 | 1, from: string) => `SELECT ${listed}, ${endFlag} AS is_end FROM (${from}) AS scan`
       if (!isCompared) return { text: select(0, `${rows()} LIMIT ${maxItems}`) }
       const matches = `${select(0, `${rows()} LIMIT ${maxRows}`)} WHERE ${scans.conditions(add)} LIMIT ${maxItems}`
       // A full page needs no end, and after the last row there is none.
-      const isFull = `(SELECT count(*) FROM scan_${index}) = ${maxItems}`
-      const hasMore = `EXISTS (SELECT 1 FROM (${rows()} LIMIT 1 OFFSET ${maxRows}) AS more)`
-      const ends = `CASE WHEN ${isFull} THEN 0 WHEN ${hasMore} THEN 1 ELSE 0 END`
+      const fullCondition = `(SELECT count(*) FROM scan_${index}) = ${maxItems}`
+      const moreCondition = `EXISTS (SELECT 1 FROM (${rows()} LIMIT 1 OFFSET ${maxRows}) AS more)`
+      const ends = `CASE WHEN ${fullCondition} THEN 0 WHEN ${moreCondition} THEN 1 ELSE 0 END`
       return {
         common: `scan_${index} AS MATERIALIZED (${matches})`,
         text: `SELECT * FROM scan_${index} UNION ALL ${select(1, `${rows()} LIMIT (${ends}) OFFSET ${maxRows - 1}`)}`,
@@ -108,8 +108,8 @@ export function listStatements(dialect: Dialect, collection: Collection, key: Li
           const rows = few === undefined ? scanned() : scans.rowsWith(few, add)
           if (rows === '') return `SELECT 0, 0 WHERE '' IN (${dialect.parameter(1)}, ${dialect.parameter(2)})`
           const inFew = few === undefined ? '' : `${scans.selectedAfter(undefined, add)} AND `
-          const isItem = `${inFew}${scans.conditions(add, few !== undefined)}`
-          return `SELECT count(*), coalesce(sum(CASE WHEN ${isItem} THEN 1 ELSE 0 END), 0) FROM (${rows} LIMIT ${maxRows}) AS counted`
+          const itemCondition = `${inFew}${scans.conditions(add, few !== undefined)}`
+          return `SELECT count(*), coalesce(sum(CASE WHEN ${itemCondition} THEN 1 ELSE 0 END), 0) FROM (${rows} LIMIT ${maxRows}) AS counted`
         }),
       }
     },

@@ -24,11 +24,18 @@ const writesIndexRows = ''
 // A new database gets the tables: the first migration only counts.
 export const sqliteSchema: DatabaseSchema = {
   tables: sqliteAll,
-  migrations: [sqliteAll, sqlite.addCreator, writesIndexRows, sqlite.addHasIndexRows, sqlite.trust, writesIndexRows],
+  migrations: [
+    sqliteAll,
+    sqlite.addCreatorColumn,
+    writesIndexRows,
+    sqlite.addIndexRowsColumn,
+    sqlite.trust,
+    writesIndexRows,
+  ],
 }
 export const postgresSchema: DatabaseSchema = {
   tables: postgres.tables,
-  migrations: [postgres.tables, postgres.addCreator, postgres.addValidHash],
+  migrations: [postgres.tables, postgres.addCreatorColumn, postgres.addValidHashColumn],
 }
 
 /** Items that /ready creates and undoes: one of each collection, with words, so that all index rows and triggers are tried. */

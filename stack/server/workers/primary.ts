@@ -63,7 +63,7 @@ async function startMonitoring({ product }: Contract, configuration: Configurati
   }
 
   async function whyNotReady(): Promise<string | undefined> {
-    if (workers.isStopping()) return 'it stops'
+    if (workers.isStopping()) return 'the service is shutting down'
     const candidates = workers.serving.size > 0 ? workers.serving : workers.metrics.keys()
     const reasons = await Promise.all([...candidates].map((worker) => workers.report(worker)))
     if (workers.serving.size === 0) return reasons[0] ?? 'no worker takes requests'

@@ -42,9 +42,9 @@ export function createWorkers(configuration: Configuration, log: Logger) {
       else metrics.set(worker, message.metrics)
     })
     // The last message is read when both have happened.
-    const hasDisconnected = new Promise<void>((resolve) => worker.once('disconnect', resolve))
+    const disconnection = new Promise<void>((resolve) => worker.once('disconnect', resolve))
     worker.once('exit', async (code, signal) => {
-      await hasDisconnected
+      await disconnection
       started.reject(new StartUpError(`A worker ended while it started (${signal ?? `code ${code}`}).`))
       const last = metrics.get(worker) ?? []
       metrics.delete(worker)
@@ -127,7 +127,7 @@ export function createWorkers(configuration: Configuration, log: Logger) {
     },
     /** Reads the metrics of a worker, and returns why it is not ready. `undefined`: it is. */
     async report(worker: Worker): Promise<string | undefined> {
-      if (!worker.isConnected()) return 'a worker ends'
+      if (!worker.isConnected()) return 'a worker has exited'
       worker.setMaxListeners(0) // of probes at the same time
       const report = once(worker, 'message', { signal: AbortSignal.timeout(reportMs) })
       worker.send('report', () => {}) // a worker that has just ended

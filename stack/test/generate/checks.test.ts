@@ -120,7 +120,7 @@ describe.each(['refused', 'left to handlers', 'warnings'] as const)('%s', (kind)
 
 it('make generate reports all problems of a contract at once, with one warning of each operation, and writes nothing', async () => {
   const selected = [
-    'a parameter that has no text',
+    'a parameter that cannot be serialized',
     'an x-problem of another status',
     'a query parameter that a standard list does not know',
   ]

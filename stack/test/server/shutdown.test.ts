@@ -48,7 +48,7 @@ describe.concurrent('after a signal, the service', () => {
     const service = await start({ SHUTDOWN_DELAY: '2' })
     service.kill('SIGTERM')
     await waitFor(async () => expect((await fetch(`${service.opsUrl}/ready`)).status).toBe(503))
-    expect(await (await fetch(`${service.opsUrl}/ready`)).text()).toBe('not ready: it stops\n')
+    expect(await (await fetch(`${service.opsUrl}/ready`)).text()).toBe('not ready: the service is shutting down\n')
     const listed = await fetch(`${service.url}/lamps`, { headers: { Authorization: `Bearer ${service.token}` } })
     expect(listed.status).toBe(200)
     await untilRefusing(service)

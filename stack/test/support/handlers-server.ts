@@ -28,14 +28,14 @@ interface Handlers extends Omit<TargetOptions, 'timeoutMs'>, AsyncDisposable {
 export async function serveHandlers(mocked: MockedContract, contract: TestedContract): Promise<Handlers> {
   const { all, read, write } = contract.scopes
   const others = { noScopeToken: [], readToken: read, writeToken: write }
-  const getScopes: Record<string, string[]> = { token: all, otherCallerToken: all, ...others }
+  const scopesByOperation: Record<string, string[]> = { token: all, otherCallerToken: all, ...others }
   // The value of each token is its name. The last two are not valid.
-  const names = [...Object.keys(getScopes), 'otherToken', 'expiredToken']
+  const names = [...Object.keys(scopesByOperation), 'otherToken', 'expiredToken']
   const { handlers } = mockHandlers(mocked, {
     baseUrl,
     mode: 'stateful',
     identify(token) {
-      const known = getScopes[token]
+      const known = scopesByOperation[token]
       return known && { name: token === 'otherCallerToken' ? 'neighbour' : 'caller', scopes: known }
     },
   })

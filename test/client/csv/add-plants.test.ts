@@ -80,7 +80,7 @@ describe('an import while the service or the network fails', () => {
 
   const busy = /The service is busy or unavailable \(\d.*\)\. Run this command again later\.\n$/
   const noResponse = /^The service did not respond\. .* 9 s …\nNo response from http:.* \(broken\)\./
-  const notKnown = 'not known 1 (line 4), not added 2'
+  const notKnown = 'unknown 1 (line 4), not added 2'
   it.each<[string, Fate, RegExp, string]>([
     ['429', busyFor(429, 60), busy, 'not added 3'],
     ['401', { status: 401 }, /^The service does not accept the token \(401.*\)\. Set TOKEN=, or/, 'not added 3'],
@@ -97,11 +97,11 @@ describe('an import while the service or the network fails', () => {
     const failing = (_method: string, post: number) => (post >= 3 && post <= 6 ? { status: 500 } : undefined)
     const one = await runImport(failing)
     expect(one.names).toEqual(['Plant 1', 'Plant 2', 'Plant 4', 'Plant 5'])
-    expect(one.stdout).toBe(`Added 4, already there 0, refused 0, not known 1 (line 4). ${rest}`)
+    expect(one.stdout).toBe(`Added 4, already there 0, refused 0, unknown 1 (line 4). ${rest}`)
     expect(one.stderr).toMatch(/ …\nline 4: the service failed, so this row may .* been added \(500: .*\)\n$/)
 
     const all = await runImport((method) => (method === 'POST' ? { status: 500 } : undefined))
-    expect(all.stdout).toBe(`Added 0, already there 0, refused 0, not known 5 (lines 2, 3, 4, 5, 6). ${rest}`)
+    expect(all.stdout).toBe(`Added 0, already there 0, refused 0, unknown 5 (lines 2, 3, 4, 5, 6). ${rest}`)
     expect(all.stderr).toMatch(/\nThe service reported an internal error: .* Contact its operator\.\n$/)
   })
 

@@ -2,7 +2,7 @@ import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Layout, readPlantRows } from '../../../client/csv/plant-rows.ts'
-import { mostRecords } from '../../../stack/csv/parse-csv.ts'
+import { maxRecords } from '../../../stack/csv/parse-csv.ts'
 import { maxBytes } from '../../../stack/csv/read-table.ts'
 import { newFolder } from '../../../stack/test/support/folder.ts'
 
@@ -87,7 +87,7 @@ describe('a file that cannot be read', () => {
   it('is reported if it does not exist, is a folder or is too large', async () => {
     expect(await toMessage(readPlantRows(join(folder, 'none.csv')))).toBe('There is no file …/none.csv.')
     expect(await toMessage(readPlantRows(folder))).toBe('… is a folder, not a file.')
-    expect(await toMessage(read(`name\n${'x\n'.repeat(mostRecords + 1)}`))).toBe(
+    expect(await toMessage(read(`name\n${'x\n'.repeat(maxRecords + 1)}`))).toBe(
       'The file has more than 200000 rows. Split it.',
     )
     const unreadable = join(folder, 'x'.repeat(300))

@@ -41,7 +41,7 @@ export function defineTokens(name: string): string {
 
 /** The letters that `fold` changes, and what they become: databases have different versions of Unicode. */
 function casePairs(): [upper: string, lower: string] {
-  // A dot that stays of a Turkish İ is an accent.
+  // `İ` folds to `i` and a combining dot. The dot is removed as an accent.
   const pairs = allCharacters().map((character) => [character, Array.from(tokens.fold(character))[0] ?? ''] as const)
   const changed = pairs.filter(([character, folded]) => character !== folded && /\p{L}|\p{N}|\p{S}/u.test(character))
   return [changed.map(([character]) => character).join(''), changed.map(([, folded]) => folded).join('')]

@@ -167,7 +167,7 @@ function canaryStatements(collections: Collection[]): Statement[] {
   ]
 }
 
-const createDatabase = 'Create the database, or correct its name'
+const creationAdvice = 'Create the database, or correct its name'
 const checkAccess = 'Check the user and the password'
 const checkServer = 'Check that the server runs, and its host and port'
 
@@ -175,7 +175,7 @@ const checkServer = 'Check that the server runs, and its host and port'
 const advice: Record<string, string> = {
   '28000': checkAccess,
   '28P01': checkAccess,
-  '3D000': createDatabase,
+  '3D000': creationAdvice,
   '42501': 'Give the user the right to create tables there',
   '53300': 'Allow the server more connections, or set a smaller DATABASE_POOL_SIZE=',
   ECONNREFUSED: checkServer,

@@ -70,6 +70,6 @@ export const tables = `
     FOR EACH STATEMENT EXECUTE FUNCTION items_truncated();`
 
 /** Items of a shared collection belong to the service. It takes no time: PostgreSQL changes no row. */
-export const addCreator = `ALTER TABLE item ADD COLUMN creator text COLLATE "C" NOT NULL DEFAULT ''`
+export const addCreatorColumn = `ALTER TABLE item ADD COLUMN creator text COLLATE "C" NOT NULL DEFAULT ''`
 
-export const addValidHash = 'ALTER TABLE item ADD COLUMN valid_hash bigint'
+export const addValidHashColumn = 'ALTER TABLE item ADD COLUMN valid_hash bigint'

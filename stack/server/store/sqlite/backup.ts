@@ -12,7 +12,7 @@ import { getResultCode } from './file.ts'
 /** Pages of 4 KB that one step copies. Writes wait for each step. */
 const pagesPerStep = 50
 /** Node repeats each step that meets a transaction, but not the first: that fails, and Node calls it "not an error". */
-const notAnError = 0
+const okCode = 0
 const attempts = 100
 
 /** @param file The database. The copies go to the folder `backups` beside it, which only this process uses. */
@@ -77,7 +77,7 @@ async function copy(database: DatabaseSync, path: string, signal: AbortSignal): 
       await backup(database, path, { rate: pagesPerStep, progress })
       return
     } catch (error) {
-      if (getResultCode(error) !== notAnError || attempt === attempts) throw error
+      if (getResultCode(error) !== okCode || attempt === attempts) throw error
     }
   }
 }

@@ -31,7 +31,7 @@ interface OpenDatabase<Statements> {
   checkedAt: number
   /** Whether the last write failed for lack of space. Reads still work. */
   isFull: boolean
-  /** The last trial, on the monotonic clock. */
+  /** Last canary write, on the monotonic clock. */
   canaryWrite?: { at: number; hasWorked: boolean }
 }
 
@@ -131,7 +131,7 @@ export async function connect<Statements>(
   /** Returns the error to throw. Errors that do not come from the files are passed on. */
   function toThrown(openDatabase: OpenDatabase<Statements>, error: unknown): unknown {
     if (!isFileError(error)) return error
-    if (!takesNoWrite(error)) return disconnect(error)
+    if (!isOutOfSpace(error)) return disconnect(error)
     openDatabase.isFull = true
     try {
       // SQLite may have written a part before the error.
@@ -196,7 +196,7 @@ export async function connect<Statements>(
       }
     },
 
-    /** Tries reads, writes and `trial`, which is undone, at most once in five seconds. */
+    /** Tries reads and `canaryWrite`, which is undone, at most once in five seconds. */
     readiness(canaryWrite: (statements: Statements) => void): Readiness {
       try {
         const openDatabase = writable()
@@ -249,13 +249,13 @@ function isFull(database: DatabaseSync): boolean {
     probeWrite(database)
     return false
   } catch (error) {
-    if (takesNoWrite(error)) return true
+    if (isOutOfSpace(error)) return true
     throw error
   }
 }
 
 /** Whether reads still work after the error: the disk is full, or a quota is used up. */
-function takesNoWrite(error: unknown): boolean {
+function isOutOfSpace(error: unknown): boolean {
   return getResultCode(error) === resultCode.full || Object(error).errcode === failedWrite
 }
 

@@ -30,7 +30,7 @@ export function tokenTable(collection: Collection): string {
 }
 
 /** Four bytes that stand for a collection in a table of words. Two collections can have the same. */
-export function listNumber(owner: string, collection: string): number {
+export function listHash(owner: string, collection: string): number {
   return hash('sha256', JSON.stringify([owner, collection]), 'buffer').readInt32BE()
 }
 
@@ -66,20 +66,20 @@ function indexWriter(collection: Collection, prepare: (text: string) => Statemen
     ...collection.filters.map((name) => filterColumn(collection, name)),
     'words',
   ]
-  const isItem = 'owner = ? AND collection = ? AND id = ?'
+  const itemCondition = 'owner = ? AND collection = ? AND id = ?'
   const parameters = ['owner', 'collection', 'id', ...columns].map(() => '?')
   const insert = prepare(`INSERT INTO ${rows} (owner, collection, id, ${columns.join(', ')}) VALUES (${parameters})`)
   const update = new LRUCache<string, StatementSync>({
     max: 100,
     memoMethod: (names) =>
-      prepare(`UPDATE ${rows} SET ${names.replaceAll(',', ' = ?,')} = ? WHERE ${isItem} RETURNING rowid`),
+      prepare(`UPDATE ${rows} SET ${names.replaceAll(',', ' = ?,')} = ? WHERE ${itemCondition} RETURNING rowid`),
   })
-  const remove = prepare(`DELETE FROM ${rows} WHERE ${isItem} RETURNING rowid`)
+  const remove = prepare(`DELETE FROM ${rows} WHERE ${itemCondition} RETURNING rowid`)
   const deleteRows = prepare(`DELETE FROM ${rows} WHERE rowid IN
     (SELECT rowid FROM ${rows} WHERE owner = ? AND collection >= ? AND collection <= ? LIMIT ?)
     RETURNING collection, words, rowid`)
-  const addToken = prepare(`INSERT OR IGNORE INTO ${tokens} VALUES (?, ?, ?)`)
-  const removeToken = prepare(`DELETE FROM ${tokens} WHERE list = ? AND word = ? AND item = ?`)
+  const tokenInsert = prepare(`INSERT OR IGNORE INTO ${tokens} VALUES (?, ?, ?)`)
+  const tokenDelete = prepare(`DELETE FROM ${tokens} WHERE list = ? AND word = ? AND item = ?`)
 
   function toRow(text: string): ColumnValue[] {
     const item = parsedItem(text)
@@ -94,8 +94,8 @@ function indexWriter(collection: Collection, prepare: (text: string) => Statemen
   /** @param before Words as the column has them. */
   function writeTokens(list: number, item: number, before: ColumnValue, after: ColumnValue): void {
     const [old, current] = [toTokenSet(before), toTokenSet(after)]
-    for (const token of old) if (!current.has(token)) removeToken.run(list, token, item)
-    for (const token of current) if (!old.has(token)) addToken.run(list, token, item)
+    for (const token of old) if (!current.has(token)) tokenDelete.run(list, token, item)
+    for (const token of current) if (!old.has(token)) tokenInsert.run(list, token, item)
   }
 
   /** @returns The number of the row; `undefined` if its columns stay the same. */
@@ -115,13 +115,13 @@ function indexWriter(collection: Collection, prepare: (text: string) => Statemen
       const [old, current] = [before, after].map((text) => (text === undefined ? undefined : toRow(text)))
       const number = writeRow([owner, filled, id], old, current)
       if (number === undefined || !collection.searched) return
-      writeTokens(listNumber(owner, filled), number, old?.at(-1) ?? null, current?.at(-1) ?? null)
+      writeTokens(listHash(owner, filled), number, old?.at(-1) ?? null, current?.at(-1) ?? null)
     },
     /** Deletes at most so many rows of the collections between two texts. @returns The number of rows. */
     deleteBetween(owner: string, from: string, to: string, limit: number): number {
       const deleted = deleteRows.all(owner, from, to, limit) as unknown as [string, string | null, number][]
       for (const [filled, text, number] of deleted) {
-        if (text !== null) writeTokens(listNumber(owner, filled), number, text, null)
+        if (text !== null) writeTokens(listHash(owner, filled), number, text, null)
       }
       return deleted.length
     },

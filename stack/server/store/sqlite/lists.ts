@@ -9,7 +9,7 @@ import type { CollectionKey, ListQuery, Page, SortOrder, SortValue } from '../..
 import { indexName, indexTable } from '../index-table.ts'
 import type { Dialect } from '../list-scans.ts'
 import { type ListStatement, listStatements, readTotal } from '../list-statement.ts'
-import { listNumber, tokenTable } from './index-rows.ts'
+import { listHash, tokenTable } from './index-rows.ts'
 
 export const sqliteDialect: Dialect = {
   parameter: (number) => `?${number}`,
@@ -22,7 +22,7 @@ export const sqliteDialect: Dialect = {
 }
 
 function tokensWith(...[collection, key, beginning, add]: Parameters<Dialect['hasToken']>): string {
-  return `${tokenTable(collection)} WHERE list = ${add(listNumber(key.owner, key.collection))}
+  return `${tokenTable(collection)} WHERE list = ${add(listHash(key.owner, key.collection))}
           AND word >= ${add(beginning)} AND word <= ${add(beginning + afterAllTokens)}`
 }
 

@@ -41,7 +41,7 @@ export const tables = `
 export const trust = 'CREATE TABLE item_trust (path TEXT PRIMARY KEY) STRICT;'
 
 /** Items of a shared collection belong to the service. */
-export const addCreator = "ALTER TABLE item ADD COLUMN creator TEXT NOT NULL DEFAULT ''"
+export const addCreatorColumn = "ALTER TABLE item ADD COLUMN creator TEXT NOT NULL DEFAULT ''"
 
 /** Triggers that make a new revision for each change of a collection, also for one of another program. */
 export const triggers = `
@@ -62,6 +62,6 @@ export const triggers = `
     INSERT INTO item_revision VALUES (OLD.owner, OLD.collection, hex(randomblob(16)), 0);
   END;`
 
-export const addHasIndexRows = `
+export const addIndexRowsColumn = `
   ALTER TABLE item_revision ADD COLUMN has_index_rows INTEGER NOT NULL DEFAULT 1;
   DROP TRIGGER item_inserted; DROP TRIGGER item_updated; DROP TRIGGER item_deleted;${triggers}`

@@ -12,22 +12,22 @@ export function prepareTrust(database: DatabaseSync, key: string | undefined): T
   const trusted = database.prepare('SELECT path FROM item_trust WHERE (SELECT contract FROM item_check) = ?')
   const add = database.prepare('INSERT INTO item_trust VALUES (?)')
   const remove = database.prepare('DELETE FROM item_trust WHERE path = ?')
-  const removeAll = database.prepare('DELETE FROM item_trust')
+  const deleteAll = database.prepare('DELETE FROM item_trust')
   /** `false`: not before the next start. */
-  const isTrusted = new Map(trusted.all(key ?? null).map(({ path }) => [String(path), true]))
+  const trustedItems = new Map(trusted.all(key ?? null).map(({ path }) => [String(path), true]))
 
   return {
-    has: (path) => isTrusted.get(path) === true,
+    has: (path) => trustedItems.get(path) === true,
     update(path, isAsSent) {
-      if (!isAsSent) isTrusted.set(path, false)
+      if (!isAsSent) trustedItems.set(path, false)
       // Also the trust of another contract.
-      if (isTrusted.get(path) !== true) remove.run(path)
+      if (trustedItems.get(path) !== true) remove.run(path)
     },
     begin(paths) {
-      removeAll.run()
-      for (const path of paths.filter((candidate) => isTrusted.get(candidate) !== false)) {
+      deleteAll.run()
+      for (const path of paths.filter((candidate) => trustedItems.get(candidate) !== false)) {
         add.run(path)
-        isTrusted.set(path, true)
+        trustedItems.set(path, true)
       }
     },
   }

@@ -108,7 +108,7 @@ it.each([
   ['returns a body that breaks the contract', 'PATCH', /name/],
   ['writes another item, which breaks the contract', 'POST', /was not stored because it breaks the contract: .*name/],
   ['throws', 'DELETE', /no paper/],
-])('a handler has changed nothing that, after its writes, %s', async (_, method, message) => {
+])('rolls back the writes of a handler that %s', async (_, method, message) => {
   const { folder, path } = await folderWithLamp()
   await using service = await startService({ handlers: failing, folder })
   const { send, lamps } = createCaller(service)
@@ -119,7 +119,7 @@ it.each([
   expect(await lamps()).toEqual(before)
 })
 
-it('a handler gets 503 in the end if others change what it reads each time', async () => {
+it('returns 503 if other requests change what a handler reads in each of its attempts', async () => {
   const updateLamp: TestHandlers['updateLamp'] = async ({ path, body }, { items }) => {
     await items('/lamps').list()
     runs++

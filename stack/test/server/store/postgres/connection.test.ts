@@ -113,11 +113,11 @@ describe('a server', () => {
 
 describe('a transaction', () => {
   const run = (text: string) => ({ name: text, text, values: [] })
-  const getPid = run('SELECT pg_backend_pid()')
+  const pidStatement = run('SELECT pg_backend_pid()')
 
   it('that is refused or fails changes nothing, and its session goes on', async () => {
     await using connection = await open(primary, 1)
-    const pid = await connection.read(getPid)
+    const pid = await connection.read(pidStatement)
     const refuse = () => {
       throw new Error('refused')
     }
@@ -128,7 +128,7 @@ describe('a transaction', () => {
     await expect(connection.write(failing)).rejects.toThrow(StoreUnavailable)
     expect(await connection.readiness(() => [insert('tried'), failing])).toBe('unavailable')
     expect(reasons.at(-1)).toBe('relation "none" does not exist')
-    expect(await connection.read(getPid)).toEqual(pid)
+    expect(await connection.read(pidStatement)).toEqual(pid)
     await connection.write(insert('kept'))
     expect(await notes()).toContain('kept')
     for (const note of ['refused', 'undone', 'tried']) expect(await notes()).not.toContain(note)

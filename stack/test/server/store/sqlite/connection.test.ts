@@ -137,7 +137,7 @@ function beforeCommit(run: () => void): void {
   })
 }
 
-it('the service whose disk takes no more serves reads, and loses no acknowledged write', async () => {
+it('still serves reads when the disk is full, and loses no acknowledged write', async () => {
   const data = await usedFolder()
   const service = await startProcess({ DATA: data, OPS_PORT: '0', LOG_LEVEL: 'info' })
   const Authorization = `Bearer ${await tokenFor({ DATA: data })}`
