@@ -47,7 +47,7 @@ export type ItemOf<T extends ContractTypes, Path extends AnyCollection<T>> = Suc
 type PathOf<T extends ContractTypes, Id extends OperationId<T>> =
   Input<T, Id> extends { path: infer Parameters } ? Parameters : object
 
-/** The parameters in the path of a collection: they name the items above it. */
+/** The parameters in the path of a collection: they name its ancestors. */
 export type ParentsOf<T extends ContractTypes, Path extends AnyCollection<T>> = PathOf<T, ListOrCreate<T, Path>>
 
 /** The parameters in the path of an item. */

@@ -27,8 +27,8 @@ export interface OperationData {
   takesKey?: true
   /** Media type of the body, if a call names none. Default: `application/json`. */
   mediaType?: string
-  /** The places of the token. Default: as a bearer token. Empty if the operation takes none. */
-  credentials?: readonly CredentialPlace[]
+  /** Locations of the token. Default: as a bearer token. Empty if the operation takes none. */
+  credentials?: readonly CredentialLocation[]
   /** How parameters are written that are not written in the usual way. */
   styles?: Partial<Record<'path' | 'query' | 'header', Styles>>
   /** The documented responses by status, by a range such as `4XX`, or `default`. */
@@ -39,7 +39,7 @@ export interface OperationData {
 export type ContentKind = 'json' | 'text' | 'bytes' | 'empty' | `tag:${string}`
 
 /** Where a request has its token: in the `Authorization` header, or where an API key with this name is. */
-export interface CredentialPlace {
+export interface CredentialLocation {
   in: 'bearer' | 'basic' | 'header' | 'query' | 'cookie'
   name?: string
 }

@@ -1,10 +1,10 @@
 // Puts the token of a request where the contract says. Only the request that is sent has it: no URL of an error or of the cache.
 
-import type { CredentialPlace } from './contract.ts'
+import type { CredentialLocation } from './contract.ts'
 
 /** @param credentials Default: as a bearer token. Several get the same token. */
 export function addToken(
-  credentials: readonly CredentialPlace[] = [{ in: 'bearer' }],
+  credentials: readonly CredentialLocation[] = [{ in: 'bearer' }],
   token: string,
   headers: Headers,
   url: URL,

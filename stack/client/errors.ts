@@ -66,7 +66,7 @@ export function isConflict(error: unknown): error is ProblemError {
   return error instanceof ProblemError && error.status === 412
 }
 
-/** Whether the item does not exist (404): for an item that was read, somebody has deleted it. */
+/** Whether the item does not exist (404): for an item that was read, another client has deleted it. */
 export function isNotFound(error: unknown): error is ProblemError {
   return error instanceof ProblemError && error.status === 404
 }

@@ -34,7 +34,7 @@ export interface Call {
  *
  * The client repeats a write whose response is lost, except a `PATCH` and a `POST` without an `Idempotency-Key`:
  * - `DELETE`, then 404: a success with the status 204. The item is gone.
- * - `PUT`, then 404: not a success. The first attempt may have changed the item before somebody else deleted it.
+ * - `PUT`, then 404: not a success. The first attempt may have changed the item before another client deleted it.
  * - `PUT` with `If-Match`, then 412: `unknown`. The first attempt may have changed the entity tag itself.
  * - `POST` with a key: the stored response of the first attempt.
  */

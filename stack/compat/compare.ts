@@ -1,4 +1,4 @@
-// Runs `redocly diff` on two contracts in one notation, and says whether the version number fits. The report names the
+// Runs `redocly diff` on two contracts in one spelling, and says whether the version number fits. The report names the
 // lines of the given files.
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ export type Impact = (typeof impacts)[number]
 /** @typeParam Place By default, file and line. */
 export interface ContractChange<Place = string> {
   impact: Impact
-  /** A JSON Pointer. For a change in a component, it names the first place that uses the component. */
+  /** A JSON Pointer. For a change in a component, it names the first use of the component. */
   path: string
   kind: 'added' | 'removed' | 'modified'
   /** Name of the property; only for `modified`. */

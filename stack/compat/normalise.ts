@@ -1,10 +1,10 @@
-// Brings a contract into one notation. `redocly diff` compares text: it reports another notation as a breaking change.
+// Spells a contract in one way. `redocly diff` compares text: it reports another spelling as a breaking change.
 import { type Document, isMap, isNode, isSeq, type Node, type Pair, type YAMLMap, YAMLSeq } from 'yaml'
 import { accessAt, isShared } from '../contract/model/access.ts'
 import { getKeys, toNode } from '../contract/model/node.ts'
 import { methods } from '../contract/model/operations.ts'
 
-/** @returns A copy in one notation, whose nodes keep their `range`. @param compared The contract to compare it with. */
+/** @returns A copy in one spelling, whose nodes keep their `range`. @param compared The contract to compare it with. */
 export function normalise(contract: Document, compared: Document): Document {
   const copy = contract.clone()
   const flatten = schemaFlattener(contract, compared)
@@ -24,7 +24,7 @@ export function normalise(contract: Document, compared: Document): Document {
     const hasAccess = [contract, compared].some((document) => document.hasIn(['paths', path, 'x-access']))
     if (!hasAccess || !isMap(pathItem)) continue
     const access = accessAt(paths, path)
-    // Nobody else changes an item that only its creator sees.
+    // Only its creator changes an item that only its creator sees.
     pathItem.set('x-access', contract.createNode(isShared(access) ? access : { ...access, write: 'creator' }))
   }
   return copy
@@ -128,13 +128,13 @@ function schemaFlattener(document: Document, compared: Document) {
     const reference = schema.get('$ref')
     if (typeof reference !== 'string' || schema.items.length === 1 || inlined.includes(reference)) return inlined
     const referenced = document.getIn(getKeys(reference), true)
-    // The target may be inlined at several places, so each place gets a copy.
+    // The target may be inlined several times, so each time is a copy.
     const target = isMap(referenced) && referenced.clone()
     if (!isMap(target) || !merge(schema, '$ref', target)) return inlined
     return unwrap(schema, path, [...inlined, reference])
   }
 
-  // If the other contract has more elements at this place, Redocly must compare two lists.
+  // If the other contract has more elements here, Redocly must compare two lists.
   function onlyElement(schema: YAMLMap, combiner: string, path: readonly string[]) {
     const list = schema.get(combiner)
     const counterpart = compared.getIn([...path, combiner], true)

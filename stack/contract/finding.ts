@@ -51,7 +51,7 @@ export function toWarnings(locate: (pointer: string) => string, all: Iterable<Fi
   )
 }
 
-/** @returns One line for each sentence with several places in a file, and one for the other warnings of each operation. */
+/** @returns One line for each sentence with several lines in a file, and one for the other warnings of each operation. */
 export function toWarningLines(
   all: readonly Warning[],
   operations: readonly Record<'pointer' | 'method' | 'path', string>[] = [],

@@ -91,22 +91,20 @@ function withinLimits(error: FieldError): FieldError {
 }
 
 /** The headers that a response needs beside those of every problem, by the name of the problem. */
-export const neededHeaders = {
-  unauthorized: ['WWW-Authenticate'],
-  'insufficient-scope': ['WWW-Authenticate'],
-  'method-not-allowed': ['Allow'],
-  'unsupported-media-type': ['Accept'],
-  'too-many-requests': ['Retry-After'],
-  unavailable: ['Retry-After'],
-} as const
-
-type Needed = typeof neededHeaders
+interface Needed {
+  unauthorized: 'WWW-Authenticate'
+  'insufficient-scope': 'WWW-Authenticate'
+  'method-not-allowed': 'Allow'
+  'unsupported-media-type': 'Accept'
+  'too-many-requests': 'Retry-After'
+  unavailable: 'Retry-After'
+}
 
 /** The last argument of a problem, which is optional if its response needs nothing. */
 type ExtrasOf<Kind> = Kind extends 'invalid-request'
   ? [extras: ProblemExtras & { errors: [FieldError, ...FieldError[]] }]
   : Kind extends keyof Needed
-    ? [extras: ProblemExtras & { headers: Record<Needed[Kind][number], string> }]
+    ? [extras: ProblemExtras & { headers: Record<Needed[Kind], string> }]
     : [extras?: ProblemExtras]
 
 export type ProblemClass<Kind extends string> = new <Name extends Kind>(

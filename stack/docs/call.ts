@@ -1,6 +1,6 @@
 // What the docs page knows of an operation, which `make generate` writes for each one, and at which address it calls it.
 
-import type { CredentialPlace } from '../client/contract.ts'
+import type { CredentialLocation } from '../client/contract.ts'
 import type { ParameterStyle } from '../core/contract/contract.ts'
 import type { CodeSample } from './sample-token.ts'
 
@@ -19,7 +19,7 @@ export interface TriedCall {
   samples: CodeSample[]
 }
 
-export interface CallCredential extends CredentialPlace {
+export interface CallCredential extends CredentialLocation {
   scheme: string
 }
 

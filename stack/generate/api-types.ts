@@ -43,7 +43,7 @@ function visitAll(root: Node, part: unknown, visit: (schema: Node) => void): voi
   visitPart(part)
 }
 
-/** Nobody calls the operations of webhooks and callbacks: their types are in `webhooks` and in their operation only. */
+/** Clients do not call webhooks and callbacks: their types are in `webhooks` and in their operation only. */
 function withOwnOperations(document: object): object {
   const unnamed = (items: unknown) => replaced(items ?? {}, (value, key) => (key === 'operationId' ? undefined : value))
   const { webhooks, ...rest } = toNode(document)

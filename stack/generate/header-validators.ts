@@ -1,4 +1,4 @@
-// Validators as code that imports nothing, for pages whose policy forbids eval. Nobody has to install Ajv.
+// Validators as code that imports nothing, for pages whose policy forbids eval. Ajv need not be installed.
 
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'

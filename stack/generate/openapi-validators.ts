@@ -137,7 +137,7 @@ function prepare(ajv: Ajv, document: OpenApiDocument): void {
 }
 
 /**
- * The code of Ajv. Each error repeats the names of properties above it, so these are cut to what a problem can name. No
+ * The code of Ajv. Each error repeats the names of its parent properties, so these are cut to what a problem can name. No
  * option of Ajv 8 does it: stack/test/constructs/linear-time.test.ts shows that Ajv still prints this code.
  */
 function getCode(ajv: Ajv, names: Record<string, string>): string {

@@ -21,7 +21,7 @@ export const stackManifest: {
   publishConfig: { peerDependencies: Record<string, string> }
 } = JSON.parse(readFileSync(stackFile('package.json'), 'utf8'))
 
-/** The fields of a manifest for packages that the files of the stack import. Nobody needs all of the peers. */
+/** The fields of a manifest for packages that the files of the stack import. No application needs all of the peers. */
 export function dependenciesOn(packages: Set<string>, versions: Record<string, string> = stackManifest.dependencies) {
   const pick = (from: Record<string, string>) =>
     Object.fromEntries(Object.entries(from).filter(([name]) => packages.has(name)))

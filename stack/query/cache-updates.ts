@@ -22,7 +22,7 @@ export interface CacheUpdates<T extends ContractTypes> {
   ): Promise<void>
 
   /**
-   * Shows an item as it is now, and removes it from lists with other filters. A list in which its place may have changed is read
+   * Shows an item as it is now, and removes it from lists with other filters. A list in which its position may have changed is read
    * again: for example, a list in the order of a field that has changed.
    */
   showChangedItem<Path extends AnyCollection<T>>(

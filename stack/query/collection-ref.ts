@@ -1,4 +1,4 @@
-// A place is a collection with the ids in its path, such as the bookings of one room. Its lists and items have keys in the cache
+// A collection with the ids in its path, such as the bookings of one room. Its lists and items have keys in the cache
 // of TanStack Query.
 
 import type { AnyCollection, NameOf, QueryOf } from '../client/collections.ts'

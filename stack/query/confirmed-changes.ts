@@ -1,5 +1,5 @@
 // Shows in the lists what the service has confirmed, for mutations that do not read the lists again. A list in which only the
-// service knows the place of the item becomes out of date, and is read again when it is shown.
+// service knows the position of the item becomes out of date, and is read again when it is shown.
 
 import type { InfiniteData, Query, QueryClient } from '@tanstack/query-core'
 import { type CollectionRef, getEntry, getId } from './collection-ref.ts'

@@ -189,7 +189,7 @@ export function createItemDeletions(
       end()
       removeEventListener('pagehide', sendAtClose)
       removeEventListener('pageshow', readAgain)
-      // Without listeners, nobody can undo.
+      // Without listeners, no user can undo.
       for (const [id, entry] of waiting()) void send(id, entry)
     }
   }

@@ -151,7 +151,7 @@ async function refreshLists(
   // The lists are also out of date if the item is another one than they show, or is gone.
   const isUnchanged = error?.outcome === 'unchanged' && !isConflict(error) && !isNotFound(error)
   if (meta?.refreshLists !== false && !isUnchanged) {
-    // Otherwise the late response of a read that nobody waits for would count as fresh.
+    // Otherwise the late response of a read without an observer would count as fresh.
     await queries.cancelQueries(collection.lists)
     await queries.invalidateQueries({ ...collection.lists, refetchType: 'none' })
   }

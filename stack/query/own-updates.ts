@@ -1,4 +1,4 @@
-// The updates that a QueryClient makes, so that an observer of an item does not take them for changes of somebody else.
+// The updates that a QueryClient makes, so that an observer of an item does not take them for changes of another client.
 
 import { hashKey, matchMutation, type QueryClient } from '@tanstack/query-core'
 import { type AnySeen, type AnyUpdate, type CollectionRef, referredId } from './collection-ref.ts'
@@ -22,13 +22,13 @@ export function subscribeToUpdates(
   })
 }
 
-/** Whether an update in this place has not ended. The items that are read may have it already. */
+/** Whether an update in this collection has not ended. The items that are read may have it already. */
 export function isUpdating(queries: QueryClient, collection: CollectionRef): boolean {
   return queries.isMutating(updatesIn(collection)) > 0
 }
 
 /**
- * Whether an item differs by this update only. An update without an entity tag also returns what somebody else has changed before.
+ * Whether an item differs by this update only. An update without an entity tag also returns what another client has changed before.
  * Fields that no update can change, such as a date of the last change, do not count.
  */
 export function isOwnChange(

@@ -14,7 +14,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'check-data': async () => (await import('./operations/check-data.ts')).checkData,
 }
 
-/** What to do in place of a command of an earlier version. */
+/** What to do instead of a command of an earlier version. */
 const replacements: Record<string, string> = {
   'change-data': 'Stop the service, change the items with SQL, start it again, and run check-data.',
 }

@@ -88,7 +88,7 @@ export async function createService(
     return state
   }
   const verifier = parts.verifier ?? tokens.verifier
-  // Loads prom-client only if somebody reads the metrics.
+  // Loads prom-client only if the metrics can be read.
   const { createMetrics } = monitoringPort === undefined ? {} : await import('./monitoring/metrics.ts')
   const responses = createCounts(contract)
   const metrics = createMetrics?.(contract, {
@@ -181,7 +181,7 @@ export async function createService(
     server,
     /** Whether the example app is at `/`. */
     hasApp: '/' in pages && !hasPath(contract, '/'),
-    /** `undefined` if nobody reads them. */
+    /** `undefined` without monitoring. */
     metrics,
     whyNotReady,
     /** Makes `/ready` 503, so that no proxy sends new requests, while the port stays open. */

@@ -6,7 +6,7 @@ import type { Service } from './service.ts'
 import type { HttpServer } from './sockets/http-server.ts'
 
 const drainTimeoutMs = 8_000
-/** Time after the last response for what keeps the process alive, such as log lines that nobody reads. */
+/** Time after the last response for what keeps the process alive, such as log lines without a reader. */
 const exitTimeoutMs = 1_000
 
 /** Calls `stop` after the first SIGINT or SIGTERM. A second signal ends the process at once. */

@@ -1,4 +1,4 @@
-// Who sees a collection (x-access) must fit the collections above it, and the security of its operations.
+// Who sees a collection (x-access) must fit its ancestors, and the security of its operations.
 
 import { type Checks, each } from '../finding.ts'
 import { accessAt, isShared } from '../model/access.ts'

@@ -100,7 +100,7 @@ async function lintContract({ document }: ContractModel): Promise<Record<'errors
   return { errors: getFindings('error'), warnings: getFindings('warn') }
 }
 
-const unknownPlace = 'it is not a list, creation, get, update, replacement or deletion of a collection'
+const noMethod = 'it is not a list, creation, get, update, replacement or deletion of a collection'
 
 /** Operations that have no standard method and no handler, each with its first reason that is new. */
 function neededHandlers(contract: ContractModel, isNew: (reason: Finding) => boolean): Finding[] {
@@ -116,7 +116,7 @@ function neededHandlers(contract: ContractModel, isNew: (reason: Finding) => boo
     if (standard.has(id) || isInRefused(path) || hasHandler(id)) return []
     const handler = reads.includes(id) ? 'a function read' : 'a handler'
     const need = id in adapted ? 'a handler or an adapter' : handler
-    const all: Finding[] = reasons.get(id) ?? [[pointer, unknownPlace]]
+    const all: Finding[] = reasons.get(id) ?? [[pointer, noMethod]]
     return toFirst(all, (reason) => `${id} needs ${need} in server/handlers.ts: ${reason}.`)
   })
   const paths = refused.flatMap((refusal) =>

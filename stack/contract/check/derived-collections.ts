@@ -86,7 +86,7 @@ export const derivedChecks: Checks<ContractModel> = {
     const whole = (schema: unknown) => JSON.stringify(contract.dereference(schema))
     const items = new Set(deriveResources(contract).candidates.map(({ item }) => whole(item)))
     const nodes = nodesIn(contract.document)
-    // A contract can write the schema of an item in several places.
+    // A contract can write the schema of an item several times.
     const itemSchemas = nodes.filter(({ node }) => ('properties' in node || 'allOf' in node) && items.has(whole(node)))
     const itemProperties = new Set(itemSchemas.flatMap(({ node }) => ownedProperties(contract, node)))
     for (const { node, pointer } of nodes) {

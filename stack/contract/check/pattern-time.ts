@@ -58,6 +58,6 @@ function saveResult(file: URL, patternTime: PatternTime): void {
     mkdirSync(cache, { recursive: true })
     writeFileSync(file, JSON.stringify(patternTime))
   } catch {
-    // Nobody may write there: the next time takes as long.
+    // The folder is not writable: the next time takes as long.
   }
 }

@@ -7,7 +7,7 @@ import { nodesIn } from '../model/node.ts'
 import { schemaConverter } from '../model/openapi-3-0-schemas.ts'
 
 /** express-openapi-validator resolves only references into components. */
-const otherPlaces = ['$defs', 'definitions', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor']
+const componentKeywords = ['$defs', 'definitions', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor']
 
 /** Validators check them, and OpenAPI 3.0 has them, or others with the same meaning. */
 export const portableKeywords = [
@@ -31,11 +31,11 @@ const describingKeywords = [
 ]
 
 /** Some have a check of their own, and the last two say which direction has a property (directions.ts). */
-const allowed = new Set([...checkedKeywords, ...describingKeywords, ...otherPlaces, 'readOnly', 'writeOnly'])
+const allowed = new Set([...checkedKeywords, ...describingKeywords, ...componentKeywords, 'readOnly', 'writeOnly'])
 
 export const schemaChecks: Checks<ContractModel> = {
   'a schema in another place than components': each(allNodes, ({ node }) => {
-    const unsupportedKeyword = otherPlaces.find((keyword) => keyword in node)
+    const unsupportedKeyword = componentKeywords.find((keyword) => keyword in node)
     return (
       unsupportedKeyword &&
       `A schema cannot have ${unsupportedKeyword}: move it to components/schemas, and refer to it there.`

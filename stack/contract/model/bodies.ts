@@ -74,7 +74,7 @@ export function problemNames(contract: ContractModel, response: Response): strin
   return getProblems(contract, response).flatMap(({ fixed }) => problemType.exec(String(fixed.type))?.[1] ?? [])
 }
 
-/** Whether a problem of the contract can be in the place of those of the pipeline. */
+/** Whether a problem of the contract can replace those of the pipeline. */
 export function hasOwnProblem(contract: ContractModel, response: Response): boolean {
   return findAlternatives(contract, response).length > getProblems(contract, response).length
 }

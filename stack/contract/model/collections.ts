@@ -12,7 +12,7 @@ export interface CollectionOperations {
   path: string
   item: MaybeReference<Schema>
   methods: Partial<Record<StandardMethod, OperationModel>>
-  /** These, and others in the places of methods. */
+  /** These, and other operations at their paths. */
   candidates: Partial<Record<StandardMethod, OperationModel>>
 }
 

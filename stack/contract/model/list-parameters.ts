@@ -165,7 +165,7 @@ function orderRefusal(field: Schema | undefined): string | undefined {
   const [type] = types
   if (types.length !== 1 || type === 'boolean') return 'must be a string, a number or an integer'
   if (type !== 'string' || format === 'date' || values !== undefined) return undefined
-  // Texts are compared, not times: those with other offsets or decimals would be in the wrong place.
+  // Texts are compared, not times: those with other offsets or decimals would be in the wrong order.
   if (format === 'date-time')
     return role || pattern?.endsWith('\\.\\d{3}Z$')
       ? undefined

@@ -1,4 +1,4 @@
-// What a schema allows beside null, in each notation: several types, or null as an alternative.
+// What a schema allows beside null, in each spelling: several types, or null as an alternative.
 
 import { joinedScalar } from './all-of.ts'
 import { toNode } from './node.ts'

@@ -36,7 +36,7 @@ export function getStyle(parameter: StyledParameter, { isArray, isObject }: Valu
 /** Returns prefixes and separators by style (OpenAPI 3.1, 4.8.12.3; RFC 6570, 3.2.5 and 3.2.7), by `explode`. */
 function getMarks(name: string, isObject: boolean): Record<string, Record<'joined' | 'exploded', ParameterStyle>> {
   const prefix = `;${encodeURIComponent(name)}=`
-  // The properties of an exploded matrix have the place of the name.
+  // The properties of an exploded matrix replace the name.
   const mark = isObject ? ';' : prefix
   const assign = isObject && { assign: '=' }
   return {

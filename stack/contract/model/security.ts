@@ -36,8 +36,8 @@ export function getCredential(document: Node, scheme: string, scopes?: unknown):
     const lower = String(httpScheme).toLowerCase()
     return lower === 'bearer' || lower === 'basic' ? { ...common, in: lower } : undefined
   }
-  const isPlace = location === 'header' || location === 'query' || location === 'cookie'
-  return type === 'apiKey' && isPlace ? { ...common, in: location, name: String(name) } : undefined
+  const isLocation = location === 'header' || location === 'query' || location === 'cookie'
+  return type === 'apiKey' && isLocation ? { ...common, in: location, name: String(name) } : undefined
 }
 
 /** Returns the credentials of the first alternative that has any: samples and the client send them. */

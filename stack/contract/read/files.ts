@@ -74,7 +74,7 @@ function readFiles(main: Yaml, path: string) {
     files.set(file, yaml)
     for (const { target: reference, offset, path: ancestors, mayBeLost } of referencesIn(yaml.document)) {
       const target = resolveReference(reference, file, dirname(path))
-      const location = yaml.placeAt(offset)
+      const location = yaml.locateAt(offset)
       if (typeof target === 'string') errors.push(`${location} ${target}`)
       else if (target) references.push({ location, ...target, node: ancestors.at(-1), mayBeLost })
     }
@@ -123,7 +123,7 @@ function sourceLocations(main: Yaml, references: FileReference[]): Yaml['locate'
   }
 }
 
-/** A place in the same file, or an anchor there. */
+/** A JSON Pointer into the same file, or an anchor there. */
 const localReference = /^#(?:\/.*|[A-Za-z][\w:.-]*)?$/s
 
 /** A path, and perhaps a JSON Pointer into the file. Readers do not agree about other characters. */

@@ -54,15 +54,12 @@ export async function readContract(path: string): Promise<ReadContract> {
   // The rest follows references.
   if (endless.length > 0) throw new Error([...unresolved, ...endless].join('\n'))
   inlineParts(document)
-  const yaml = { ...file, locate: originalPlaces(file.locate, nameSchemas(document)) }
+  const yaml = { ...file, locate: originalLocations(file.locate, nameSchemas(document)) }
   const { locate } = yaml
   addInherited(document)
   withoutForeignReferences(document)
-  report(removeBuiltInMethods(document), locate)
-  report(addMissingParameters(document), locate)
-  report(ignoredHeaders(document), locate)
-  report(removeBodies(document), locate)
-  report(removeUnreadFields(document), locate)
+  for (const read of [removeBuiltInMethods, addMissingParameters, ignoredHeaders, removeBodies, removeUnreadFields])
+    report(read(document), locate)
   writeBooleansAsObjects(document)
   report(readDiscriminators(document), locate)
   nameOperations(document)
@@ -76,9 +73,7 @@ export async function readContract(path: string): Promise<ReadContract> {
   if (errors.length > 0) throw new Error(errors.join('\n'))
   document.paths ??= {}
   document.components ??= {}
-  report(resolveMediaRanges(document), locate)
-  report(boundIntegers(document), locate)
-  report(removeRefusedDefaults(document), locate)
+  for (const read of [resolveMediaRanges, boundIntegers, removeRefusedDefaults]) report(read(document), locate)
   return { root: document, yaml, warnings }
 }
 
@@ -91,7 +86,7 @@ function readValue(document: Yaml['document']): Node {
 }
 
 /** @param moved JSON Pointers of new parts, and where each was written. */
-function originalPlaces(locate: Yaml['locate'], moved: Map<string, string>): Yaml['locate'] {
+function originalLocations(locate: Yaml['locate'], moved: Map<string, string>): Yaml['locate'] {
   return (pointer, changed) => {
     const move = [...moved].find(([start]) => pointer === start || pointer.startsWith(`${start}/`))
     return locate(move ? move[1] + pointer.slice(move[0].length) : pointer, changed)
@@ -99,11 +94,13 @@ function originalPlaces(locate: Yaml['locate'], moved: Map<string, string>): Yam
 }
 
 /** Names that every JavaScript object inherits: generated code and validators look them up in objects. */
-function reservedNames({ document, placeAt }: Yaml): string[] {
+function reservedNames({ document, locateAt }: Yaml): string[] {
   const matches: string[] = []
   const check = (node: unknown) => {
     if (isScalar(node) && typeof node.value === 'string' && node.value in Object.prototype)
-      matches.push(`${placeAt(node.range?.[0] ?? 0)} ${node.value} is a property of Object.prototype: use another name`)
+      matches.push(
+        `${locateAt(node.range?.[0] ?? 0)} ${node.value} is a property of Object.prototype: use another name`,
+      )
   }
   visit(document, {
     Pair(_, { key, value }) {

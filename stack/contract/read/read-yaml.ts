@@ -6,7 +6,7 @@ import { getKeys } from '../model/node.ts'
 
 export type Yaml = ReturnType<typeof readYaml>
 
-/** @throws {Error} if the file is not valid YAML. The message has a line with the place of each mistake. */
+/** @throws {Error} if the file is not valid YAML. The message has a line with the source location of each mistake. */
 export function readYaml(file: string) {
   const lineCounter = new LineCounter()
   const document = parseDocument(readFileSync(file, 'utf8'), {
@@ -15,23 +15,23 @@ export function readYaml(file: string) {
     stringKeys: true,
     merge: true,
   })
-  const placeAt = (offset: number) => `${file}:${lineCounter.linePos(offset).line}`
+  const locateAt = (offset: number) => `${file}:${lineCounter.linePos(offset).line}`
   /** @returns File and line of the closest part around a JSON Pointer. @param changed A changed copy. */
   const locate = (pointer: string, changed: Document = document) => {
     for (const keys = getKeys(pointer); keys.length > 0; keys.pop()) {
       const node = changed.getIn(keys, true)
-      if (isNode(node) && node.range) return placeAt(node.range[0])
+      if (isNode(node) && node.range) return locateAt(node.range[0])
     }
-    return placeAt(0)
+    return locateAt(0)
   }
   const errors = document.errors.map(({ pos, code, message }) => {
     const sentence = code === 'MULTIPLE_DOCS' ? 'A contract is one document: remove what follows ---.' : message
-    return `${placeAt(pos[0])} ${sentence}`
+    return `${locateAt(pos[0])} ${sentence}`
   })
   const endless = errors.length === 0 ? findEndlessAlias(document) : undefined
-  if (endless) errors.push(`${placeAt(endless.alias.range?.[0] ?? 0)} ${endless.sentence}`)
+  if (endless) errors.push(`${locateAt(endless.alias.range?.[0] ?? 0)} ${endless.sentence}`)
   if (errors.length > 0) throw new Error(errors.join('\n'))
-  return { document, placeAt, locate }
+  return { document, locateAt, locate }
 }
 
 /** Limit of the values in one file, with all copies by aliases. */

@@ -120,7 +120,7 @@ export function readMappings(document: Node): Finding[] {
 const itemPointer = /^\/(?:paths|webhooks)\/[^/]+$|^\/(?:components|paths\/[^/]+\/[a-z]+)\/callbacks\/[^/]+\/[^/]+$/
 const schemePointer = /^\/components\/securitySchemes\/[^/]+$/
 
-/** Puts path items, and other parts that are neither components nor schemas, into the places that refer to them. */
+/** Puts path items, and other parts that are neither components nor schemas, where they are referred to. */
 export function inlineParts(document: Node): void {
   const followed: { pointer: string; $ref: string }[] = []
   for (const { node, pointer, kind } of nodesOf(document)) {

@@ -19,14 +19,14 @@ export const rootFields = extensionsIn(schema)
 export const pathFields = extensionsIn(schema.$defs.path)
 export const operationFields = extensionsIn(schema.$defs.operation)
 
-/** A field that OpenAPI has, perhaps in another place. */
+/** A field that OpenAPI has, perhaps elsewhere. */
 const openapiFields = new Set(Array.from(JSON.stringify(openapi).matchAll(/"(\w+)":\{/g), ([, name]) => name))
 
 // It validates one document, so shorter code would not pay.
 const options = { strict: false, validateFormats: false, validateSchema: false, code: { optimize: false } }
 const validate = new Ajv2020({ ...options, allErrors: true }).addSchema(openapi).compile(schema)
 
-/** @returns The errors in the deepest places: they cause those of their parents. */
+/** @returns The deepest errors: they cause those of their parents. */
 export function structureErrors(document: unknown): Finding[] {
   if (validate(document)) return []
   // An error of `if` only says that there is another one.

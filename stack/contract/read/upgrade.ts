@@ -13,7 +13,7 @@ export function versionError(contract: unknown): string | undefined {
   return `OpenAPI ${openapi} is not a version that is supported: write 3.0.4 or 3.1.1.`
 }
 
-/** @returns A contract of OpenAPI 3.0 in the notation of 3.1, and every other contract as it is. */
+/** @returns A contract of OpenAPI 3.0 in the spelling of 3.1, and every other contract as it is. */
 export function upgraded(contract: Node): Node {
   if (!/^3\.0\./.test(String(contract.openapi))) return contract
   const document = toNode(upgradeFromThreeToThreeOne(contract))

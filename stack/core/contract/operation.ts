@@ -71,7 +71,7 @@ export interface Security {
 /** One credential of a request: an access token, or what the product verifies itself. */
 export interface CredentialData {
   scheme: string
-  /** `bearer` and `basic` are in the Authorization header. The other places have an API key. */
+  /** `bearer` and `basic` are in the Authorization header. The other locations have an API key. */
   in: 'bearer' | 'basic' | 'header' | 'query' | 'cookie'
   /** Name of the header, the query parameter or the cookie with an API key. */
   name?: string

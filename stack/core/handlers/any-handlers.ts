@@ -26,7 +26,7 @@ interface HandlerFunctions {
   read?: Serializer
 }
 
-/** The handler of an operation until somebody writes it. A service with an identity provider does not start with it. */
+/** The handler of an operation until it is written. A service with an identity provider does not start with it. */
 export function notImplemented(): never {
   throw new AnyProblem('not-implemented', 'The service does not have this operation yet.')
 }
@@ -53,7 +53,7 @@ export function isStandard(contract: Contract, handlers: AnyHandlers, id: string
   )
 }
 
-/** The operations that need code which nobody has written. */
+/** The operations without the code that they need. */
 export function missingHandlers({ operations, standardOperations }: Contract, handlers: AnyHandlers): string[] {
   const ids = Object.keys(operations).filter((id) => !standardOperations.includes(id))
   return ids.filter((id) => Object.keys(functionsOf(handlers, id)).length === 0)

@@ -2,7 +2,7 @@
 import type { ItemId } from '../items/item-id.ts'
 import type { ListQuery } from '../stores/item-store.ts'
 
-/** The fields of a form. The types of a contract have a Blob in the place of a file, because a client can send any. */
+/** The fields of a form. The types of a contract have a Blob instead of a file, because a client can send any. */
 export type WithFiles<Fields> = Fields extends unknown ? { [Name in keyof Fields]: AsFile<Fields[Name]> } : never
 
 type AsFile<Value> = Value extends Blob ? File : Value extends Blob[] ? File[] : Value
@@ -29,7 +29,7 @@ export interface HandlerItems<Item, NewItem, Query extends HandlerQuery> {
    * @param change Returns the whole item.
    */
   update: (id: ItemId, change: (item: Item) => NewItem) => Promise<Item | undefined>
-  /** Deletes the items below it too, or the response is the problem `has-children`: `x-children` decides. */
+  /** Deletes its descendants too, or the response is the problem `has-children`: `x-children` decides. */
   delete: (id: ItemId) => Promise<'deleted' | undefined>
 }
 

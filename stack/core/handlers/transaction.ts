@@ -55,7 +55,7 @@ export function startTransaction(
     return change === undefined ? readStored(collectionKey, id) : (change.text ?? undefined)
   }
 
-  /** Whether the item that has the collection, or one above it, is deleted. */
+  /** Whether the item that has the collection, or an ancestor of it, is deleted. */
   function isGone({ parent }: CollectionKey): boolean {
     return (
       parent !== undefined &&
@@ -63,7 +63,7 @@ export function startTransaction(
     )
   }
 
-  /** Whether all items that the store has in the collection go with an item above them. */
+  /** Whether all items that the store has in the collection go with an ancestor. */
   function isEmptied({ parent }: CollectionKey): boolean {
     return (
       parent !== undefined && (deleted.has(getKey(parent.collectionKey, parent.id)) || isEmptied(parent.collectionKey))

@@ -1,4 +1,4 @@
-// The place of items in a store, with their owner and creator, and the filters of a list.
+// The key of a collection in a store, the owner and the creator of its items, and the filters of a list.
 import type { Caller } from '../caller.ts'
 import type { Collection } from '../contract/contract.ts'
 import type { ParameterValue } from '../contract/validator.ts'
@@ -32,7 +32,7 @@ export function getScalar(fields: FieldDefaults, name: string, item: Item): Scal
   return isScalar ? value : null
 }
 
-/** Items that several callers see belong to the service: they have one place, revision and entity tag for all. */
+/** Items that several callers see belong to the service: they have one collection key, revision and entity tag for all. */
 export function ownerIn({ access }: Pick<Collection, 'access'>, caller: string): string {
   return access === undefined ? caller : ''
 }
@@ -47,13 +47,13 @@ export function neededCreator({ access }: Pick<Collection, 'access'>, caller: Ca
   return access?.write === 'creator' ? caller.owner : undefined
 }
 
-/** @param parameters Those of the path, which name each item above the collection. */
+/** @param parameters Those of the path, which name each ancestor of the collection. */
 export function collectionKeyFor(
   collection: Collection,
   caller: string,
   parameters: Record<string, ParameterValue>,
 ): CollectionKey {
-  // Items above it have the same owner (stack/contract/check/access.ts).
+  // Its ancestors have the same owner (stack/contract/check/access.ts).
   return locate(collection, ownerIn(collection, caller), parameters)
 }
 

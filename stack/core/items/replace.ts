@@ -1,4 +1,4 @@
-// PUT of an item (RFC 9110, 9.3.4): a handler that nobody has to write, because it reads before it writes.
+// PUT of an item (RFC 9110, 9.3.4): a built-in handler, because it reads before it writes.
 import type { AnyHandler } from '../handlers/any-handlers.ts'
 import { givenFields, type Item } from './item.ts'
 import { notFound } from './item-problems.ts'

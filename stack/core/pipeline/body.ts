@@ -35,7 +35,7 @@ export async function readBody(
   const mediaType = isExact ? contentType : readMediaType(limits, contentType)
   const documented = mediaType === '' ? undefined : findBestMatch(mediaType, requestMediaTypes)
   const coding = headers['content-encoding'] ?? 'identity'
-  // Compressed bodies are refused: at this size nobody needs them, and a small one can unpack to a large one.
+  // Compressed bodies are refused: at this size no client needs them, and a small one can unpack to a large one.
   const isPlain = coding.toLowerCase() === 'identity'
   if (documented === undefined || !isPlain) throw unsupported(requestMediaTypes, method, isPlain)
   const bytes = await body.read(limits)

@@ -5,7 +5,7 @@ import { fieldMessage } from '../contract/field-message.ts'
 import { escapeToken } from '../contract/json-pointer.ts'
 import { invalidRequest, Problem } from '../problem.ts'
 
-/** @param root A JSON Pointer to the value. @throws {Problem} 400 that names a place in it. */
+/** @param root A JSON Pointer to the value. @throws {Problem} 400 that names the field. */
 export function parseJson(text: string, limits: Pick<Limits, 'bodyLevels'>, root = ''): unknown {
   try {
     const value: unknown = JSON.parse(text)

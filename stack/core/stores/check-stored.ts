@@ -56,7 +56,7 @@ export async function findStoredProblems(
   const { collections } = contract
   const problemsByPath = new Map<string, StoredProblems>()
   const collectionsByPath = new Map(collections.map((collection) => [collection.path, collection]))
-  // Nobody is the caller of their operations without a credential.
+  // Their operations have no caller without a credential.
   const needCaller = collections.filter(({ methods }) =>
     Object.values(methods).every((id) => getOperation(contract, id).security?.isOptional === false),
   )

@@ -58,7 +58,7 @@ export interface ListQuery {
   maxCompared?: number | undefined
 }
 
-/** The id is also in the text, unless somebody has damaged it. */
+/** The id is also in the text, unless another program has damaged it. */
 export interface StoredItem {
   id: string
   text: string

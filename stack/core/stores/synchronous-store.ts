@@ -28,7 +28,7 @@ export interface SynchronousItems {
   /** @param before The text until now. */
   replace: (collectionKey: CollectionKey, id: string, before: string, text: string) => void
   remove: (collectionKey: CollectionKey, id: string, before: string) => void
-  /** Removes all items below an item, unless there are more than `max`. @returns Whether none is left. */
+  /** Removes all descendants of an item, unless there are more than `max`. @returns Whether none is left. */
   deleteDescendants: (collectionKey: CollectionKey, id: string, max: number) => boolean
   /** The text of the creation with a key that has not expired. */
   findCreation: (collectionKey: CollectionKey, name: string) => string | undefined

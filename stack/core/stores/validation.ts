@@ -97,7 +97,7 @@ const maxInvalid = 1_000
 
 /**
  * Completes the items of a list that is not trusted, and leaves out what is not declared and the items that are not valid:
- * one that somebody has changed, or that is older than a stricter contract, must not hide the items after it.
+ * one that another program has changed, or that is older than a stricter contract, must not hide the items after it.
  * @param report Called with the items that a list leaves out.
  */
 export function withoutInvalidItems(

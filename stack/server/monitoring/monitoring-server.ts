@@ -1,4 +1,4 @@
-// Health, metrics and backups for operators, on a separate port that nobody else needs to reach.
+// Health, metrics and backups for operators, on a separate port that no client needs to reach.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Metrics } from './metrics.ts'
 

@@ -47,7 +47,7 @@ export async function startPrimary(contract: Contract, configuration: Configurat
 async function startMonitoring({ product }: Contract, configuration: Configuration, workers: Workers) {
   const { monitoringHost, monitoringPort } = configuration
   if (monitoringPort === undefined) return undefined
-  // Loads prom-client only if somebody reads the metrics.
+  // Loads prom-client only if the metrics can be read.
   const { contentType, toCounts, mergedText, primaryMetrics } = await import('../monitoring/metrics.ts')
   const getPrimaryMetrics = primaryMetrics(product.shortName, () => workers.serving.size)
   let endedCounts: MetricValues = []

@@ -1,7 +1,7 @@
 // The URL, the headers and the body of a request, and inputs that cannot be sent.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isPathWithoutPage, normaliseBaseUrl } from '../../client/base-url.ts'
-import type { CredentialPlace } from '../../client/contract.ts'
+import type { CredentialLocation } from '../../client/contract.ts'
 import { bodyFor } from '../../client/request-body.ts'
 import { getTokenFormat } from '../../client/token-provider.ts'
 import { path } from '../support/contract-examples.ts'
@@ -69,7 +69,7 @@ it.each([
   expect(await body().catch(({ message }: Error) => message)).toBe(expected)
 })
 
-it.each<[CredentialPlace[][], isBearer: boolean]>([
+it.each<[CredentialLocation[][], isBearer: boolean]>([
   [[], true],
   [[[{ in: 'bearer' }], []], true],
   [[[{ in: 'bearer' }], [{ in: 'bearer' }, { in: 'basic' }]], false],

@@ -19,7 +19,7 @@ export interface ConnectionOptions extends Database, Pick<PrepareOptions, 'colle
   report?: (reason: string) => void
 }
 
-/** A statement is not sent for a caller that is destroyed: nobody waits for the result. */
+/** A statement is not sent for a client that is gone: the result has no receiver. */
 export type Connection = Awaited<ReturnType<typeof connectToDatabase>>
 
 interface Connections {
@@ -163,6 +163,6 @@ function openPool(options: ConnectionOptions): Pool {
       await startSession(client, options)
     },
   })
-  // A connection that fails while nobody uses it is replaced.
+  // A connection that fails while it is idle is replaced.
   return pool.on('error', () => {})
 }

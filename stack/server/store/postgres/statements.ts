@@ -39,7 +39,7 @@ const texts = {
   update: `UPDATE item SET text = $4::text::json, valid_hash = ${validHash('$5', '$4')}
            WHERE ${item(1)} AND ($6::text IS NULL OR text::text = $6) RETURNING text`,
   remove: `DELETE FROM item WHERE ${item(1)} RETURNING 'deleted'`,
-  // After the item was locked, so nothing is added below it: $4 and $5 are the bounds of the collections there.
+  // After the item was locked, so it gets no descendants: $4 and $5 are the bounds of the collections there.
   removeAll: `WITH below AS (SELECT collection, id FROM item WHERE ${descendants(1, 4)} LIMIT $6::int + 1),
               few AS (SELECT count(*) <= $6 AS allowed FROM below),
               children AS (DELETE FROM item USING few WHERE allowed AND ${descendants(1, 4)}),

@@ -23,7 +23,7 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
   const { collections } = options
   const { keys, validate, toInsert, remove, commit } = getWrites(options)
 
-  /** Calls `use` in a transaction during which nobody else changes the item. */
+  /** Calls `use` in a transaction during which no other session changes the item. */
   function withLocked<T>(
     key: string[],
     client: ClientSocket | undefined,

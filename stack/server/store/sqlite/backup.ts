@@ -1,4 +1,4 @@
-// Copies of the database while the service uses it. Nobody else can open the file, so the service makes them itself,
+// Copies of the database while the service uses it. No other program can open the file, so the service makes them itself,
 // over its connection: https://www.sqlite.org/backup.html
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
