@@ -72,7 +72,7 @@ function docsContract(original: ContractModel): string {
       .join('\n\n')
   }
   for (const webhook of Object.values(toNode(toNode(document).webhooks)))
-    for (const operation of Object.values(toNode(webhook))) delete toNode(operation).tags
+    for (const operation of Object.values(toNode(webhook))) toNode(operation).tags = ['']
   const parts = [document.info.description ?? '', ...texts, workflowsChapter(workflows, contract)]
   document.info.description = parts.filter(Boolean).join('\n\n')
   const tags = [
