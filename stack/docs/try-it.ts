@@ -24,7 +24,7 @@ export function defineTryIt(calls: TriedCall[], address: string | undefined): vo
         const call = byId.get(this.getAttribute('operation') ?? '')
         if (call === undefined || this.shadowRoot !== null) return
         const content = address === undefined ? [element('p', {}, noService)] : form(call, address)
-        const details = element('details', {}, element('summary', {}, 'Try it'), ...content)
+        const details = element('details', { className: 'form' }, element('summary', {}, 'Try it'), ...content)
         this.attachShadow({ mode: 'open' }).append(element('style', {}, style), samplesView(call), details)
       }
     },
@@ -134,8 +134,8 @@ const loopback = /^(?:localhost|\[::1\]|127(?:\.\d+){3})$/
 
 /** The style of a form. The variables are those of Redoc, in light and dark. */
 const style = `
-:host { display: block; container-type: inline-size; margin: 1rem 0; color: var(--text-color-primary) }
-details { border: 1px solid var(--border-color-primary); border-radius: 8px; padding: 0 1rem }
+:host { display: block; container: column / inline-size; margin: 1rem 0; color: var(--text-color-primary) }
+details { box-sizing: border-box; border: 1px solid var(--border-color-primary); border-radius: 8px; padding: 0 1rem }
 summary { cursor: pointer; padding: .6rem 0; font-weight: 600 }
 form, label, .part { display: grid; grid-template-columns: minmax(0, 1fr) }
 form, .part { gap: .6rem }
@@ -170,8 +170,13 @@ pre {
   margin: 0 0 .6rem; padding: .6rem; max-height: 24rem; overflow: auto; white-space: pre-wrap;
   background: var(--bg-color-tonal); border: 1px solid var(--border-color-secondary); border-radius: 6px;
 }
+.form { position: relative; z-index: 1; container: form / inline-size; background: var(--bg-color) }
+/* The form with a response also covers the column of Redoc on the right. Its gap has 64px. */
+@media (min-width: 1200px) {
+  @container column (max-width: 38rem) { .form:has(.output:not(:empty)) { width: calc(200% + 64px) } }
+}
 /* The response is beside the request, where both have the place for a line of text. */
-@container (min-width: 38rem) {
+@container form (min-width: 38rem) {
   .exchange:has(.output:not(:empty)) { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1rem }
   .output { position: sticky; top: 0; align-self: start; box-sizing: border-box; max-height: 100vh; overflow-y: auto }
 }

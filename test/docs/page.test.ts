@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions, Locator } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { contract } from '../../generated/index.ts'
 import { operations } from '../../generated/operations.ts'
@@ -192,7 +192,7 @@ it('the docs page in a file has links that work, also without scripts, and sends
   expect(requests).toEqual([file, file])
 })
 
-it('a form of the docs page gets a token, keeps it, sends values, and gives the id and the ETag to the others', async () => {
+it('a form of the docs page gets a token, keeps it, sends values, shows the response beside the request, and gives the id and the ETag to the others', async () => {
   await using page = await openPage(await service.link('/docs'))
   const openForm = async (operation: string) => {
     const form = page.locator(`try-it[operation=${operation}]`)
@@ -209,6 +209,8 @@ it('a form of the docs page gets a token, keeps it, sends values, and gives the 
   await listing.getByRole('button', { name: 'Send' }).click()
   expect((await request).url()).toBe(`${service.url}/plants?limit=2&tag=`)
   await listing.getByText('200 OK').waitFor()
+  const left = (part: Locator) => part.evaluate((one) => one.getBoundingClientRect().left)
+  expect(await left(listing.getByRole('status'))).toBeGreaterThan((await left(listing.locator('form'))) + 300)
 
   const creating = await openForm('createPlant')
   await creating.getByLabel('Body').fill(JSON.stringify({ name: '<img src=x> 🌱' }))
