@@ -7,6 +7,6 @@ export { getId } from '../../stack/test/support/stored-items.ts'
 
 const { openItems, ...plants } = storedItems<Plant>(contract, '/plants')
 
-export const { locate: getPlants, toItem: toPlant, listItems: storedPlants } = plants
+export const { locate: getPlants, toItem: toPlant } = plants
 // Its own type would name a module that declarations cannot import.
 export const openPlants: ReturnType<typeof storedItems>['openItems'] = openItems

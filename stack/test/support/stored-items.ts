@@ -3,7 +3,7 @@ import { getCollection } from '../../core/contract/collections.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import { collectionKeyFor } from '../../core/items/collection-key.ts'
 import { newItem } from '../../core/items/item.ts'
-import type { CollectionKey, ItemStore } from '../../core/stores/item-store.ts'
+import type { CollectionKey } from '../../core/stores/item-store.ts'
 import { openSqliteStore, type SqliteOptions, type SqliteStore } from '../../server/store/sqlite/store.ts'
 
 const time = '2025-11-20T09:00:00.000Z'
@@ -35,12 +35,6 @@ export function storedItems<T extends { id: string }>(contract: Contract, path: 
 
     openItems(folder: string, options: Partial<SqliteOptions> = {}): Promise<SqliteStore> {
       return openSqliteStore(folder, { product, collections, ...options })
-    },
-
-    /** The first ones. */
-    async listItems(store: ItemStore, owner: string, limit = 1_000): Promise<T[]> {
-      const page = await store.list(locate(owner), { limit })
-      return (page?.items ?? []).map(({ text }) => JSON.parse(text))
     },
   }
 }

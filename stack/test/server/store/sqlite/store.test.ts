@@ -99,25 +99,6 @@ describe('the SQLite file', () => {
     database.close()
   })
 
-  it('loses expired keys, ten at each creation, and no other keys', async () => {
-    const hour = 60 * 60 * 1000
-    const keysAfter = async (now: number, ...names: string[]) => {
-      const store = await openSqliteStore(folder, { now: () => now })
-      for (const name of names) await store.create(ann, { ...toItem(name), key: { name, ttlHours: 1 } })
-      await store.close()
-      using database = new DatabaseSync(file, { readOnly: true })
-      return database
-        .prepare('SELECT key FROM item_creation')
-        .all()
-        .map(({ key }) => String(key))
-    }
-    const early = Array.from({ length: 15 }, (_, index) => `early ${index}`)
-    expect(await keysAfter(0, ...early)).toHaveLength(15)
-    expect(await keysAfter(1, 'late')).toHaveLength(16)
-    expect(await keysAfter(hour, 'x')).toHaveLength(7)
-    expect((await keysAfter(hour, 'y')).toSorted()).toEqual(['late', 'x', 'y'])
-  })
-
   it.each<[query: Partial<ListQuery>, steps: string[]]>([
     [{}, ['COVERING INDEX unique ()']],
     [{ after: { id: 'a' } }, ['COVERING INDEX unique (id>?)']],
