@@ -1,6 +1,6 @@
 // The client in projects with other packages: the lowest React, TanStack Query and Mock Service Worker that its
 // package.json allows, and other frameworks. test/client/runtimes/ has the lowest Node, test/tools/install.test.ts its version.
-import { copyFile, readFile, symlink, writeFile } from 'node:fs/promises'
+import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openPage, startBrowser } from '../../stack/test/support/browser.ts'
 import { root } from '../../stack/test/support/folder.ts'
 import { json, startService } from '../support/service.ts'
-import { compile, consumersFolder, consumerTool, newProject } from './project.ts'
+import { compile, consumersFolder, consumerTool, newProject, sampleOptions, writeSamples } from './project.ts'
 
 const readme = await readFile(join(root, 'client/README.md'), 'utf8')
 const frameworks = ['vue', 'svelte', 'solid-js']
@@ -16,8 +16,7 @@ const peers = ['@tanstack/query-core', '@tanstack/react-query', 'msw', 'react', 
 let project: string
 
 beforeAll(async () => {
-  project = await newProject(['@types/react'], [...peers, 'react-dom'])
-  await copyFile(join(import.meta.dirname, 'entries.ts'), join(project, 'entries.ts'))
+  project = await newProject([], [...peers, 'react-dom'])
 })
 
 const readManifest = async (folder: string) => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
@@ -36,9 +35,10 @@ describe('the lowest versions', () => {
     }
   })
 
-  it('compile a program that uses every entry', async () => {
-    const options = { module: 'nodenext', skipLibCheck: true }
-    expect(await compile(project, await consumerTool('typescript6/bin/tsc'), ['entries.ts'], options)).toBe('')
+  it('compile the samples of the README, which use every entry', async () => {
+    const tsc = await consumerTool('typescript6/bin/tsc')
+    const options = { ...sampleOptions, skipLibCheck: true }
+    expect(await compile(project, tsc, await writeSamples(project, readme), options)).toBe('')
   })
 
   it('run the component of the README in a browser', async () => {

@@ -1,6 +1,6 @@
 // The package as its users get it: packed, installed into an empty project, checked, compiled and run.
 import { globSync } from 'node:fs'
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newFolder, root } from '../../stack/test/support/folder.ts'
@@ -10,7 +10,16 @@ import { core, csvParser, gzippedBytes, hooks } from '../../tools/package/size.t
 import { builtClient, packedPackages } from '../support/once-built.ts'
 import { startService } from '../support/service.ts'
 import { startProcess } from '../support/service-process.ts'
-import { compile, consumersFolder, consumerTool, installConsumerTools, linkPackages, lowestNode } from './project.ts'
+import {
+  compile,
+  consumersFolder,
+  consumerTool,
+  installConsumerTools,
+  linkPackages,
+  lowestNode,
+  sampleOptions,
+  writeSamples,
+} from './project.ts'
 
 const node = process.execPath
 const inProject = () => ({ cwd: installed.project })
@@ -31,7 +40,6 @@ async function installPackages() {
   const project = join(folder, 'project')
   const { client: tarball, mock, tester } = await packedPackages()
   await mkdir(project)
-  await copyFile(join(import.meta.dirname, 'entries.ts'), join(project, 'entries.ts'))
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
   // The dependencies of the package come from the cache of npm if possible.
   const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
@@ -213,29 +221,21 @@ describe('the checkers of packages', () => {
   })
 })
 
-describe('programs', () => {
-  const lib = ['esnext', 'dom', 'dom.iterable', 'dom.asynciterable']
-  const options = { module: 'nodenext', target: 'esnext', types: ['node'], lib }
-
-  /** Writes the samples of the README as one program. */
-  async function writeSamples(change = (text: string) => text): Promise<void> {
-    // The optional entries need these packages.
-    const packages = ['react', '@types/react', '@tanstack/query-core', '@tanstack/react-query', 'msw', '@types/node']
-    await linkPackages(installed.project, packages)
-    const samples = [...(files['README.md'] ?? '').matchAll(/^```ts\n(.*?)^```/gms)].map(([, sample]) => sample)
-    await writeFile(join(installed.project, 'samples.ts'), change(samples.join('')))
+describe('the samples of the README', () => {
+  const write = async (change?: (text: string) => string) => {
+    await linkPackages(installed.project, ['react', '@tanstack/query-core', '@tanstack/react-query', 'msw'])
+    return writeSamples(installed.project, files['README.md'] ?? '', change)
   }
 
-  it('are compiled by TypeScript 7', async () => {
-    await writeSamples()
+  it('compile with TypeScript 7', async () => {
     const tsc = await consumerTool('typescript7/bin/tsc')
-    expect(await compile(installed.project, tsc, ['samples.ts', 'entries.ts'], options)).toBe('')
+    expect(await compile(installed.project, tsc, await write(), sampleOptions)).toBe('')
   })
 
-  it('are compiled without `strict`, with the comparison that the README names', async () => {
-    await writeSamples((text) => text.replace(/!(\w+)\.ok\b/g, '$1.ok === false'))
+  it('compile without `strict`, with the comparison that the README names', async () => {
+    const programs = await write((text) => text.replace(/!(\w+)\.ok\b/g, '$1.ok === false'))
     const loose = { strict: false, exactOptionalPropertyTypes: false, skipLibCheck: true }
     const tsc = join(root, 'node_modules/typescript/bin/tsc')
-    expect(await compile(installed.project, tsc, ['samples.ts'], { ...options, ...loose })).toBe('')
+    expect(await compile(installed.project, tsc, programs, { ...sampleOptions, ...loose })).toBe('')
   })
 })

@@ -48,6 +48,27 @@ export async function linkPackages(project: string, names: string[], folder = ro
   }
 }
 
+/** Options of the compiler for the samples of the README. */
+export const sampleOptions = {
+  module: 'nodenext',
+  target: 'esnext',
+  types: ['node'],
+  lib: ['esnext', 'dom', 'dom.iterable', 'dom.asynciterable'],
+  jsx: 'react-jsx',
+}
+
+/** Writes the samples of a README that use every entry: those in TypeScript as one program, and the component. @returns The files. */
+export async function writeSamples(project: string, readme: string, change = (text: string) => text) {
+  await linkPackages(project, ['@types/node', '@types/react', '@types/react-dom'])
+  const samples = (language: string) =>
+    Array.from(readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms')), ([, sample = '']) => sample)
+  // Without its types, the package would accept any argument.
+  const wrong = '// @ts-expect-error a URL is a string\nvoid createPlantClient({ baseUrl: 1 })\n'
+  const programs = { 'samples.ts': samples('ts').join('') + wrong, 'component.tsx': samples('tsx').join('') }
+  for (const [file, text] of Object.entries(programs)) await writeFile(join(project, file), change(text))
+  return Object.keys(programs)
+}
+
 const strictOptions = {
   target: 'es2023',
   lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'],
