@@ -14,9 +14,9 @@ export function completeDocument(source: ContractModel): Document {
   const root = toNode(source.document)
   const product = getProduct(root)
   const components = commonComponents(common, product.authority)
-  const completeError = errorCompleter(source, common, components)
+  const completeError = errorCompleter(source, components)
   const all = mergedComponents(components, toNode(root.components), completeError)
-  const complete = operationCompleter(source, common, all)
+  const complete = operationCompleter(source, all)
   const { openapi, info, paths: _, 'x-common': __, 'x-problems': ___, ...rest } = root
   const completePaths = mapped(source.document.paths, ({ parameters, ...item }): Node => {
     return { ...(parameters && { parameters: withoutIgnored(source, parameters) }), ...item }

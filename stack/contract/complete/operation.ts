@@ -6,7 +6,7 @@ import { filtered, mapped, merged, type Node, resolved, toNode } from '../model/
 import type { MaybeReference, Parameter, Response } from '../model/openapi.ts'
 import { isIgnored } from '../model/operations.ts'
 import { getTraits, type Trait } from '../model/traits.ts'
-import type { Common } from './common.ts'
+import { commonPartFor } from './common.ts'
 import { headerReferences, reference } from './components.ts'
 import { type ItemPath, itemPathOf, withPosition } from './item.ts'
 import { findResponse, hasAll, isSuccess, successHeaders } from './sent-headers.ts'
@@ -20,12 +20,9 @@ interface OperationContext extends OperationModel {
   item: ItemPath | undefined
 }
 
-export function operationCompleter(
-  source: ContractModel,
-  common: Common,
-  components: Node,
-): (operation: OperationModel) => Node {
-  const completeError = errorCompleter(source, common, components)
+export function operationCompleter(source: ContractModel, components: Node): (operation: OperationModel) => Node {
+  const common = commonPartFor(source)
+  const completeError = errorCompleter(source, components)
 
   function complete(operation: OperationModel): Node {
     const traits = getTraits(source, operation)
@@ -81,7 +78,7 @@ export function operationCompleter(
 
   function completeSuccess(context: OperationContext, code: string, success: Response): Node {
     const existingNames = Object.keys(success.headers ?? {}).map((name) => name.toLowerCase())
-    const headers = successHeaders(source, common, context, context.traits, { code, response: success })
+    const headers = successHeaders(source, context, context.traits, { code, response: success })
     return {
       ...success,
       headers: { ...filtered(headers, (_, name) => !existingNames.includes(name.toLowerCase())), ...success.headers },
@@ -110,8 +107,9 @@ function getKey(parameter: { in: string; name: string }): string {
 }
 
 /** An error can have a body of the contract, beside the problem of the pipeline. @returns Completes an error. */
-export function errorCompleter({ document }: ContractModel, common: Common, components: Node) {
-  const root = toNode(document)
+export function errorCompleter(source: ContractModel, components: Node) {
+  const root = toNode(source.document)
+  const common = commonPartFor(source)
   return (added: unknown, override: Node): unknown => {
     const error = resolved(root, override)
     const { [problemMediaType]: problem, ...bodies } = toNode(error.content)

@@ -33,7 +33,7 @@ export function sentHeaders(
   const commonResponse = common.responses[name ?? '']
   const headers =
     operation && isSuccess(code, name)
-      ? successHeaders(source, common, operation, traits, { code, response })
+      ? successHeaders(source, operation, traits, { code, response })
       : headerReferences(
           common,
           commonResponse ? responseHeaders(common, commonResponse) : common.responseHeaders.problem,
@@ -61,11 +61,11 @@ export function isSuccess(code: string, commonResponse: string | undefined): boo
 /** @returns The headers that the base spec adds to a success: references to components, and Location. */
 export function successHeaders(
   source: ContractModel,
-  common: Common,
   operation: OperationModel,
   traits: ReadonlySet<Trait>,
   { code, response }: Pick<ResponseEntry, 'code' | 'response'>,
 ): Node {
+  const common = commonPartFor(source)
   const item = itemPathOf(source, operation.path)
   // A 201 has the ETag and the date of the new item.
   const readMethod = code === '201' ? item?.read : undefined

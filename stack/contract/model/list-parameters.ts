@@ -23,21 +23,21 @@ export function readListParameter(
   const { name, in: group } = parameter
   if (group !== 'query' || pagingParameters.includes(name)) return undefined
   const fields = contract.getProperties(item)
+  const subject = { contract, parameter, fields }
   const [first, second] = listFields.filter((listField) => listField in parameter)
   if (second !== undefined) return `has ${first} and ${second}: write one of them`
   const { 'x-filter': filter, 'x-min': min, 'x-max': max, 'x-search': search } = parameter
   const unknown = [filter, min, max].find((field) => field !== undefined && !Object.hasOwn(fields, field))
   if (unknown !== undefined) return `names ${unknown}, which is not a field of the item`
-  if (filter !== undefined) return filterRefusal(contract, parameter, fields, filter) ?? { filter }
-  if (min !== undefined) return rangeRefusal(contract, parameter, fields, min) ?? { min }
-  if (max !== undefined) return rangeRefusal(contract, parameter, fields, max) ?? { max }
-  if (parameter['x-sort']) return sortRefusal(contract, parameter, fields) ?? { sort: true }
-  if (search !== undefined) return searchRefusal(contract, parameter, fields, search) ?? { search: true }
-  if (name in fields)
-    return filterRefusal(contract, parameter, fields, name) === undefined ? { filter: name } : undefined
+  if (filter !== undefined) return filterRefusal(subject, filter) ?? { filter }
+  if (min !== undefined) return rangeRefusal(subject, min) ?? { min }
+  if (max !== undefined) return rangeRefusal(subject, max) ?? { max }
+  if (parameter['x-sort']) return sortRefusal(subject) ?? { sort: true }
+  if (search !== undefined) return searchRefusal(subject, search) ?? { search: true }
+  if (name in fields) return filterRefusal(subject, name) === undefined ? { filter: name } : undefined
   const range = rangeFromName(name, Object.keys(fields))
   const field = range && ('min' in range ? range.min : range.max)
-  return field && rangeRefusal(contract, parameter, fields, field) === undefined ? range : undefined
+  return field && rangeRefusal(subject, field) === undefined ? range : undefined
 }
 
 /** Whether a list cannot be standard because of this parameter. */
@@ -90,14 +90,14 @@ export function canLackValue(contract: ContractModel, item: MaybeReference<Schem
   return !isSet || readNullable(field).isNullable
 }
 
-type ItemProperties = Record<string, Schema>
+/** A parameter of a list, and the fields of its items. */
+interface ListSubject {
+  contract: ContractModel
+  parameter: Parameter
+  fields: Record<string, Schema>
+}
 
-function filterRefusal(
-  contract: ContractModel,
-  parameter: Parameter,
-  fields: ItemProperties,
-  name: string,
-): string | undefined {
+function filterRefusal({ contract, parameter, fields }: ListSubject, name: string): string | undefined {
   const { type, items, maxItems = Number.POSITIVE_INFINITY } = contract.dereference(parameter.schema)
   const isList = type === 'array'
   const [value = '', ...others] = readNullable(contract.dereference(isList ? items : parameter.schema)).types
@@ -109,12 +109,7 @@ function filterRefusal(
   return isList && maxItems > limits.values ? `must have maxItems of at most ${limits.values}` : undefined
 }
 
-function rangeRefusal(
-  contract: ContractModel,
-  parameter: Parameter,
-  fields: ItemProperties,
-  name: string,
-): string | undefined {
+function rangeRefusal({ contract, parameter, fields }: ListSubject, name: string): string | undefined {
   const refusal = orderRefusal(fields[name])
   if (refusal !== undefined) return `is an end of a range of ${name}, and ${name} ${refusal}`
   const [end, value] = [contract.dereference(parameter.schema), fields[name]].map(readNullable)
@@ -124,7 +119,7 @@ function rangeRefusal(
   return isPlain(contract, parameter, false) ? undefined : plainParameterAdvice
 }
 
-function sortRefusal(contract: ContractModel, parameter: Parameter, fields: ItemProperties): string | undefined {
+function sortRefusal({ contract, parameter, fields }: ListSubject): string | undefined {
   const names = sortedFields(contract, parameter)
   if (names.length === 0)
     return 'must be a string with an enum of fields, each also with a hyphen before it: [name, -name]'
@@ -142,12 +137,7 @@ function sortedFields(contract: ContractModel, parameter: Parameter): string[] {
   return [...new Set(values.map((value) => String(value).replace(/^-/, '')))]
 }
 
-function searchRefusal(
-  contract: ContractModel,
-  parameter: Parameter,
-  fields: ItemProperties,
-  names: string[],
-): string | undefined {
+function searchRefusal({ contract, parameter, fields }: ListSubject, names: string[]): string | undefined {
   if (contract.dereference(parameter.schema).type !== 'string') return 'must be a string, whose words a list searches'
   for (const name of names) {
     const { types, schema } = readNullable(fields[name])
