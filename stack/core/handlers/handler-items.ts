@@ -8,8 +8,8 @@ import { requireSameBody } from '../items/idempotency-key.ts'
 import { completeItem, currentItem, type Item, newItem, replacedItem, withUndeclared } from '../items/item.ts'
 import { storageKey } from '../items/item-id.ts'
 import { readCursor, readSort, withSort } from '../items/items-query.ts'
+import { toSearchTerms } from '../items/search-terms.ts'
 import type { StandardParts } from '../items/standard-method.ts'
-import { tokenize } from '../items/tokens.ts'
 import type { OperationCall } from '../pipeline/pipeline.ts'
 import type { AnyItems } from './any-handlers.ts'
 import type { HandlerQuery } from './handler.ts'
@@ -31,7 +31,7 @@ export function handlerItems(
 
     async function list({ filters = {}, ranges = {}, search = '', sort, after, limit = pageSize }: HandlerQuery = {}) {
       const order = sort === undefined ? undefined : readSort(sort)
-      const query = withSort({ filters, ranges, searchTerms: tokenize(search), sort: order })
+      const query = withSort({ filters, ranges, searchTerms: toSearchTerms(search), sort: order })
       const readText = (id: string) => transaction.get(collectionKey, id)
       let cursor = after === undefined ? undefined : await readCursor(collection, query, { after }, readText)
       const items: Item[] = []

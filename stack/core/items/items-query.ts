@@ -5,8 +5,8 @@ import { toNumber } from '../pipeline/read-styles.ts'
 import type { Cursor, ListQuery, Scalar, SortOrder, SortValue } from '../stores/item-store.ts'
 import type { Item } from './item.ts'
 import { storageKey } from './item-id.ts'
+import { toSearchTerms } from './search-terms.ts'
 import { getSortValue, hasUnsorted } from './sort-order.ts'
-import { tokenize } from './tokens.ts'
 
 /** @param query Of a request: validated, with the defaults of the contract. */
 export function readItemsQuery(
@@ -21,7 +21,7 @@ export function readItemsQuery(
     if (value === undefined) continue
     // The contract refuses parameters of other types.
     if ('filter' in parameter) filters[parameter.filter] = value as Scalar | null | (Scalar | null)[]
-    else if ('search' in parameter) listQuery.searchTerms = tokenize(String(value))
+    else if ('search' in parameter) listQuery.searchTerms = toSearchTerms(String(value))
     else if ('sort' in parameter) listQuery.sort = readSort(String(value))
     else if ('count' in parameter) listQuery.count = value === true
     else {

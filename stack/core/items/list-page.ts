@@ -3,8 +3,8 @@ import type { Collection } from '../contract/contract.ts'
 import { type Cursor, type ListQuery, maxTotal, type Page, type StoredItem, type Total } from '../stores/item-store.ts'
 import { matchesFilters } from './collection-key.ts'
 import { type Item, parsedItem } from './item.ts'
+import { maxTerms, toSearchTerms } from './search-terms.ts'
 import { compareCursors, getCursor, getSortValue, hasUnsorted, isInRange } from './sort-order.ts'
-import { maxTokens, tokenize } from './tokens.ts'
 
 export type Listed = Pick<Collection, 'path' | 'fields' | 'filters' | 'orders' | 'searched'>
 
@@ -79,13 +79,13 @@ function matchesQuery(
     const value = getSortValue(collection, field, item)
     if (value === null || !isInRange(range, value)) return false
   }
-  const tokens = searchTerms.length === 0 ? [] : tokensOf(collection, item)
-  return searchTerms.every((term) => tokens.some((token) => token.startsWith(term)))
+  const words = searchTerms.length === 0 ? [] : termsOf(collection, item)
+  return searchTerms.every((term) => words.some((word) => word.startsWith(term)))
 }
 
-export function tokensOf({ searched = [] }: Pick<Listed, 'searched'>, item: Item): string[] {
+export function termsOf({ searched = [] }: Pick<Listed, 'searched'>, item: Item): string[] {
   const texts = searched.map((name) => item[name]).filter((value) => typeof value === 'string')
-  return tokenize(texts.join(' ')).slice(0, maxTokens)
+  return toSearchTerms(texts.join(' ')).slice(0, maxTerms)
 }
 
 /** @throws {Error} if the contract has no such list. */

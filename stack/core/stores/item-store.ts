@@ -44,13 +44,13 @@ export interface ListQuery {
   /** Filters by field: a value, or values any of which matches. An item without the field has the default of the contract. */
   filters?: Record<string, Scalar | null | (Scalar | null)[]>
   ranges?: Record<string, Range>
-  /** Each is the beginning of a word of the item: `tokenize` returns the words. */
+  /** Each is the beginning of a word of the item: `toSearchTerms` returns the words. */
   searchTerms?: string[]
   /** Default: by id. */
   sort?: SortOrder | undefined
   /** Default: from the beginning. */
   after?: Cursor | undefined
-  /** 1 to 500. */
+  /** 1 to the maximum that the contract allows. */
   limit: number
   /** Whether to count the items of all pages. */
   count?: boolean

@@ -17,9 +17,9 @@ export interface Dialect {
   /** Condition that a column has a text in it. */
   contains: (column: string, text: string) => string
   /** Number of rows of the index table with a word with this beginning. If there are more than `max`, any greater number. */
-  countToken: (collection: Collection, key: ListScope, beginning: string, max: number, add: Add) => string
+  countTerm: (collection: Collection, key: ListScope, beginning: string, max: number, add: Add) => string
   /** Condition of these rows. Those of other collections can fulfil it, too. */
-  hasToken: (collection: Collection, key: ListScope, beginning: string, add: Add) => string
+  hasTerm: (collection: Collection, key: ListScope, beginning: string, add: Add) => string
 }
 
 export type ListScope = Pick<CollectionKey, 'owner' | 'collection'>
@@ -31,7 +31,7 @@ export interface Scan {
 }
 
 /** What an index selects alone. */
-export type Selection = { token: string } | { filter: string; value: Scalar | null } | { range: string }
+export type Selection = { term: string } | { filter: string; value: Scalar | null } | { range: string }
 
 /** More words would cost more to count than they save. */
 const maxSelections = 4
@@ -79,7 +79,7 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
     return cursor?.value == null ? [] : [`(${sorted}, id) ${operator} (${add(cursor.value)}, ${add(cursor.id)})`]
   }
 
-  function selectedBy(selection: Exclude<Selection, { token: string }>, add: Add): string {
+  function selectedBy(selection: Exclude<Selection, { term: string }>, add: Add): string {
     const [column, conditions] =
       'filter' in selection
         ? [filterColumn(collection, selection.filter), [isFilter(selection.filter, selection.value, add)]]
@@ -133,7 +133,7 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
 
     /** What could select few rows, the longest words first. */
     selections: [
-      ...[...searchTerms].sort((first, second) => second.length - first.length).map((token): Selection => ({ token })),
+      ...[...searchTerms].sort((first, second) => second.length - first.length).map((term): Selection => ({ term })),
       ...names.flatMap((filter): Selection[] => {
         const value = filters[filter] ?? null
         return Array.isArray(value) ? [] : [{ filter, value }]
@@ -143,15 +143,15 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
 
     /** Number of rows that an index selects. If there are more than `max`, it can be any greater number. */
     countRows(selection: Selection, max: number, add: Add): string {
-      if ('token' in selection) return dialect.countToken(collection, key, selection.token, max, add)
+      if ('term' in selection) return dialect.countTerm(collection, key, selection.term, max, add)
       return `(SELECT count(*) FROM (SELECT 1 FROM ${selectedBy(selection, add)} LIMIT ${max + 1}) AS selected)`
     },
 
     /** Rows of the index table that an index selects, and perhaps some of other collections. */
     rowsWith(selection: Selection, add: Add): string {
       const rows =
-        'token' in selection
-          ? `${indexTable(collection)} WHERE ${dialect.hasToken(collection, key, selection.token, add)}`
+        'term' in selection
+          ? `${indexTable(collection)} WHERE ${dialect.hasTerm(collection, key, selection.term, add)}`
           : selectedBy(selection, add)
       return `SELECT owner, collection, ${[...columns].join(', ')} FROM ${rows}`
     },
@@ -167,7 +167,7 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
     },
 
     /** Average bytes of the words of some items. */
-    tokenBytes: `(SELECT coalesce(avg(octet_length(words)), 0) FROM
+    termBytes: `(SELECT coalesce(avg(octet_length(words)), 0) FROM
       (SELECT words FROM ${indexTable(collection)} WHERE ${inCollection} ORDER BY id LIMIT 20) AS sample)`,
   }
 }

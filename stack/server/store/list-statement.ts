@@ -20,7 +20,7 @@ export interface ListStatement {
 }
 
 /** Bytes of the words of an item, so that the rows of a page have at most 2 MB of them. */
-const usualTokenBytes = 400
+const usualTermBytes = 400
 
 /** What `probe` selects: how many rows each index selects, and the average bytes of words. Empty for a list without it. */
 export type Probe = number[]
@@ -43,8 +43,8 @@ export function listStatements(dialect: Dialect, collection: Collection, key: Li
 
   /** Rows that are compared at most, and a selection of fewer. A total takes 2 ms of SQLite, and a page 5 to 10. */
   function getBounds(probe: Probe) {
-    const [tokenBytes = 0] = searchTerms.length > 0 ? probe.slice(selections.length) : []
-    const share = Math.min(1, usualTokenBytes / tokenBytes)
+    const [termBytes = 0] = searchTerms.length > 0 ? probe.slice(selections.length) : []
+    const share = Math.min(1, usualTermBytes / termBytes)
     const compared = Math.ceil(maxCompared * share * (isScattered ? 0.4 : 1))
     const counts = probe.slice(0, selections.length)
     const fewest = Math.min(...counts)
@@ -89,7 +89,7 @@ export function listStatements(dialect: Dialect, collection: Collection, key: Li
       isCompared && selections.length > 0
         ? statement((add) => {
             const counts = selections.map((selection) => scans.countRows(selection, maxFew, add))
-            return `SELECT ${[...counts, ...(searchTerms.length > 0 ? [scans.tokenBytes] : [])].join(', ')}`
+            return `SELECT ${[...counts, ...(searchTerms.length > 0 ? [scans.termBytes] : [])].join(', ')}`
           })
         : undefined,
     page(probe: Probe): ListStatement {

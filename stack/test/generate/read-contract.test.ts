@@ -22,7 +22,13 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
   ['a reference to nothing', 'schemas/LampPatch', 'schemas/LampPach', 'LampPach', 'nothing found at #/components'],
   ['an unknown field', 'operationId: listLamps', 'operationID: listLamps', 'listLamps', 'operationID is not known'],
   ['a text in place of an object', '    get:\n', '    get: a\n    put:\n', 'get: a', 'get must be an object: write'],
-  ['a name of JavaScript', '\n        createdAt:\n', '\n        __proto__:\n', '__proto__:', '__proto__ is a property of Object.prototype'],
+  [
+    'a name of JavaScript',
+    '\n        createdAt:\n',
+    '\n        __proto__:\n',
+    '__proto__:',
+    '__proto__ is a property of Object.prototype',
+  ],
   ['a reference that leads back to itself', ...schema(again), 'Again: {', 'schemas/Again leads back to itself'],
   [
     'a reference in the value of an example',

@@ -2,21 +2,21 @@
 // so it is right whoever writes: SQL by hand, or an instance of another version.
 import type { Collection } from '../../../core/contract/contract.ts'
 import { createIndexes, filterColumn, indexTable, maxJsonLength, maxSortedBytes, sortColumn } from '../index-table.ts'
-import { defineTokens } from './index-tokens.ts'
+import { defineTerms } from './index-terms.ts'
 import { quoted } from './statements.ts'
 
 const key = ['owner', 'collection', 'id']
 
-/** SQL of the tokens of a row, which a GIN index has: each word after a hash, so that owners do not share entries. */
-export function tokensOf(table: string): string {
+/** SQL of the terms of a row, which a GIN index has: each word after a hash, so that owners do not share entries. */
+export function termsOf(table: string): string {
   const hashed = ownerHash(`${table}.owner`, `${table}.collection`)
   const separated = `replace(${table}.words, ' ', ' ' || ${hashed})`
   return `array_to_tsvector(string_to_array(substr(${separated}, 2), ' '))`
 }
 
-/** SQL of the `tsquery` that tokens match (`@@`) if a word begins with a text. @param token Like the others, an expression. */
-export function prefixQuery(owner: string, collection: string, token: string): string {
-  const escaped = `replace(replace(${token}, '\\', '\\\\'), '''', '''''')`
+/** SQL of the `tsquery` that terms match (`@@`) if a word begins with a text. @param term Like the others, an expression. */
+export function prefixQuery(owner: string, collection: string, term: string): string {
+  const escaped = `replace(replace(${term}, '\\', '\\\\'), '''', '''''')`
   return `('''' || ${ownerHash(owner, collection)} || ${escaped} || ''':*')::tsquery`
 }
 
@@ -52,7 +52,7 @@ export function defineIndexTable(collection: Collection): string {
         RETURN CASE WHEN value ~* 'e-' THEN 0 END;
       END
     $$;
-    ${defineTokens(name)}
+    ${defineTerms(name)}
     CREATE FUNCTION ${name}_row(item json) RETURNS TABLE (${types}) LANGUAGE sql STABLE AS $$
       SELECT ${columns.map(({ value }) => value).join(', ')}
       FROM (SELECT ${fields.map((field, index) => `item -> ${field} AS field_${index}`).join(', ')} OFFSET 0) AS fields

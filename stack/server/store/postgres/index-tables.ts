@@ -3,7 +3,7 @@
 import type { ClientBase } from 'pg'
 import type { Collection } from '../../../core/contract/contract.ts'
 import { hasIndexTable, indexTable } from '../index-table.ts'
-import { defineIndexTable, dropIndexTable, tokensOf } from './index-definition.ts'
+import { defineIndexTable, dropIndexTable, termsOf } from './index-definition.ts'
 import { quoted } from './statements.ts'
 
 /** Comment of a table that has all items that were there before it. */
@@ -52,7 +52,7 @@ export async function createIndexTables(
     // While it was unused, the triggers have kept it.
     if (!state?.startsWith(filled)) {
       await fill(client, collection, withLocks)
-      if (collection.searched) await createTokenIndex(client, name)
+      if (collection.searched) await createTermIndex(client, name)
     }
     await mark(client, { name, kind: 'TABLE', state: filled })
   }
@@ -108,9 +108,9 @@ async function fill(client: ClientBase, collection: Collection, withLocks: WithL
 }
 
 /** Creates the index after the rows, in a tenth of the time. One that an interrupted start has left is not valid. */
-async function createTokenIndex(client: ClientBase, name: string): Promise<void> {
+async function createTermIndex(client: ClientBase, name: string): Promise<void> {
   await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}_token`)
-  const index = `gin ((${tokensOf(name)})) WITH (gin_pending_list_limit = 256)`
+  const index = `gin ((${termsOf(name)})) WITH (gin_pending_list_limit = 256)`
   await client.query(`CREATE INDEX CONCURRENTLY ${name}_token ON ${name} USING ${index}`)
 }
 

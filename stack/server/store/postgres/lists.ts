@@ -6,7 +6,7 @@ import type { CollectionKey, ListQuery } from '../../../core/stores/item-store.t
 import { indexTable } from '../index-table.ts'
 import type { Dialect } from '../list-scans.ts'
 import { listStatements, type Probe } from '../list-statement.ts'
-import { prefixQuery, tokensOf } from './index-definition.ts'
+import { prefixQuery, termsOf } from './index-definition.ts'
 import type { Statement } from './session.ts'
 import { item, revisionOf, validHash } from './statements.ts'
 
@@ -15,7 +15,7 @@ const dialect: Dialect = {
   // The settings of the session choose the index.
   tableBy: indexTable,
   contains: (column, text) => `strpos(${column}, ${text}) > 0`,
-  countToken(collection, key, beginning, max, add) {
+  countTerm(collection, key, beginning, max, add) {
     // The index of words first reads all rows of a word, however few are needed: only a rare word is looked up there.
     const table = indexTable(collection)
     const sample = ['ASC', 'DESC'].map(
@@ -23,12 +23,12 @@ const dialect: Dialect = {
         `(SELECT words FROM ${table} WHERE owner = $1 AND collection = $2 ORDER BY id ${direction} LIMIT 100)`,
     )
     const isCommon = `EXISTS (SELECT FROM (${sample.join(' UNION ALL ')}) AS sample WHERE ${dialect.contains('words', add(` ${beginning}`))})`
-    const rows = `SELECT 1 FROM ${table} WHERE ${dialect.hasToken(collection, key, beginning, add)} LIMIT ${max + 1}`
+    const rows = `SELECT 1 FROM ${table} WHERE ${dialect.hasTerm(collection, key, beginning, add)} LIMIT ${max + 1}`
     return `CASE WHEN ${isCommon} THEN ${max + 1} ELSE (SELECT count(*) FROM (${rows}) AS words) END`
   },
-  hasToken(collection, _key, beginning, add) {
+  hasTerm(collection, _key, beginning, add) {
     const table = indexTable(collection)
-    return `${tokensOf(table)} @@ ${prefixQuery('$1', '$2', `${add(beginning)}::text`)}`
+    return `${termsOf(table)} @@ ${prefixQuery('$1', '$2', `${add(beginning)}::text`)}`
   },
 }
 

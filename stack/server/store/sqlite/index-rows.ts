@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type { Collection } from '../../../core/contract/contract.ts'
 import { getScalar } from '../../../core/items/collection-key.ts'
 import { parsedItem } from '../../../core/items/item.ts'
-import { tokensOf } from '../../../core/items/list-page.ts'
+import { termsOf } from '../../../core/items/list-page.ts'
 import { getSortValue } from '../../../core/items/sort-order.ts'
 import {
   createIndexes,
@@ -22,10 +22,10 @@ import type { ListScope } from '../list-scans.ts'
 type ColumnValue = string | number | null
 
 export function tablesOf(collection: Collection): string[] {
-  return [indexTable(collection), tokenTable(collection)]
+  return [indexTable(collection), termTable(collection)]
 }
 
-export function tokenTable(collection: Collection): string {
+export function termTable(collection: Collection): string {
   return `item_word_${indexDigest(collection)}`
 }
 
@@ -49,7 +49,7 @@ export function createTables(database: DatabaseSync, collection: Collection): vo
     UNIQUE (owner, collection, id)
   ) STRICT`)
   database.exec(createIndexes(collection))
-  database.exec(`CREATE TABLE ${tokenTable(collection)} (
+  database.exec(`CREATE TABLE ${termTable(collection)} (
     list INTEGER NOT NULL,
     word TEXT NOT NULL,
     item INTEGER NOT NULL,
@@ -59,7 +59,7 @@ export function createTables(database: DatabaseSync, collection: Collection): vo
 
 /** Index rows that are written with the items of a collection. */
 function indexWriter(collection: Collection, prepare: (text: string) => StatementSync) {
-  const [rows, tokens] = [indexTable(collection), tokenTable(collection)]
+  const [rows, terms] = [indexTable(collection), termTable(collection)]
   const orders = Object.keys(collection.orders)
   const columns = [
     ...orders.map((name) => sortColumn(collection, name)),
@@ -78,8 +78,8 @@ function indexWriter(collection: Collection, prepare: (text: string) => Statemen
   const deleteRows = prepare(`DELETE FROM ${rows} WHERE rowid IN
     (SELECT rowid FROM ${rows} WHERE owner = ? AND collection >= ? AND collection <= ? LIMIT ?)
     RETURNING collection, words, rowid`)
-  const tokenInsert = prepare(`INSERT OR IGNORE INTO ${tokens} VALUES (?, ?, ?)`)
-  const tokenDelete = prepare(`DELETE FROM ${tokens} WHERE list = ? AND word = ? AND item = ?`)
+  const termInsert = prepare(`INSERT OR IGNORE INTO ${terms} VALUES (?, ?, ?)`)
+  const termDelete = prepare(`DELETE FROM ${terms} WHERE list = ? AND word = ? AND item = ?`)
 
   function toRow(text: string): ColumnValue[] {
     const item = parsedItem(text)
@@ -87,15 +87,15 @@ function indexWriter(collection: Collection, prepare: (text: string) => Statemen
     return [
       ...orders.map((name) => getSortValue(collection, name, item)),
       ...filters.map((value) => (value === null ? null : toFilterValue(JSON.stringify(value)))),
-      collection.searched ? ['', ...tokensOf(collection, item)].join(' ') : null,
+      collection.searched ? ['', ...termsOf(collection, item)].join(' ') : null,
     ]
   }
 
   /** @param before Words as the column has them. */
-  function writeTokens(list: number, item: number, before: ColumnValue, after: ColumnValue): void {
-    const [old, current] = [toTokenSet(before), toTokenSet(after)]
-    for (const token of old) if (!current.has(token)) tokenDelete.run(list, token, item)
-    for (const token of current) if (!old.has(token)) tokenInsert.run(list, token, item)
+  function writeTerms(list: number, item: number, before: ColumnValue, after: ColumnValue): void {
+    const [old, current] = [toTermSet(before), toTermSet(after)]
+    for (const term of old) if (!current.has(term)) termDelete.run(list, term, item)
+    for (const term of current) if (!old.has(term)) termInsert.run(list, term, item)
   }
 
   /** @returns The number of the row; `undefined` if its columns stay the same. */
@@ -115,22 +115,22 @@ function indexWriter(collection: Collection, prepare: (text: string) => Statemen
       const [old, current] = [before, after].map((text) => (text === undefined ? undefined : toRow(text)))
       const number = writeRow([owner, filled, id], old, current)
       if (number === undefined || !collection.searched) return
-      writeTokens(listHash(owner, filled), number, old?.at(-1) ?? null, current?.at(-1) ?? null)
+      writeTerms(listHash(owner, filled), number, old?.at(-1) ?? null, current?.at(-1) ?? null)
     },
     /** Deletes at most so many rows of the collections between two texts. @returns The number of rows. */
     deleteBetween(owner: string, from: string, to: string, limit: number): number {
       const deleted = deleteRows.all(owner, from, to, limit) as unknown as [string, string | null, number][]
       for (const [filled, text, number] of deleted) {
-        if (text !== null) writeTokens(listHash(owner, filled), number, text, null)
+        if (text !== null) writeTerms(listHash(owner, filled), number, text, null)
       }
       return deleted.length
     },
   }
 }
 
-/** @param tokens Each after a space. */
-function toTokenSet(tokens: ColumnValue): Set<string> {
-  return new Set(tokens === null ? [] : String(tokens).split(' ').slice(1))
+/** @param terms Each after a space. */
+function toTermSet(terms: ColumnValue): Set<string> {
+  return new Set(terms === null ? [] : String(terms).split(' ').slice(1))
 }
 
 /** Writers of the collections that have index rows, by the paths of the collections. */

@@ -4,29 +4,29 @@ import { LRUCache } from 'lru-cache'
 import { getCollection } from '../../../core/contract/collections.ts'
 import type { Collection } from '../../../core/contract/contract.ts'
 import { type ListRow, toPage } from '../../../core/items/list-page.ts'
-import { maxTokenLength } from '../../../core/items/tokens.ts'
+import { maxTermLength } from '../../../core/items/search-terms.ts'
 import type { CollectionKey, ListQuery, Page, SortOrder, SortValue } from '../../../core/stores/item-store.ts'
 import { indexName, indexTable } from '../index-table.ts'
 import type { Dialect } from '../list-scans.ts'
 import { type ListStatement, listStatements, readTotal } from '../list-statement.ts'
-import { listHash, tokenTable } from './index-rows.ts'
+import { listHash, termTable } from './index-rows.ts'
 
 export const sqliteDialect: Dialect = {
   parameter: (number) => `?${number}`,
   tableBy: (collection, columns) =>
     `${indexTable(collection)}${columns.length > 0 ? ` INDEXED BY ${indexName(collection, columns)}` : ''}`,
   contains: (column, text) => `instr(${column}, ${text}) > 0`,
-  countToken: (collection, key, beginning, max, add) =>
-    `(SELECT count(*) FROM (SELECT 1 FROM ${tokensWith(collection, key, beginning, add)} LIMIT ${max + 1}) AS words)`,
-  hasToken: (...token) => `rowid IN (SELECT item FROM ${tokensWith(...token)})`,
+  countTerm: (collection, key, beginning, max, add) =>
+    `(SELECT count(*) FROM (SELECT 1 FROM ${termsWith(collection, key, beginning, add)} LIMIT ${max + 1}) AS words)`,
+  hasTerm: (...term) => `rowid IN (SELECT item FROM ${termsWith(...term)})`,
 }
 
-function tokensWith(...[collection, key, beginning, add]: Parameters<Dialect['hasToken']>): string {
-  return `${tokenTable(collection)} WHERE list = ${add(listHash(key.owner, key.collection))}
-          AND word >= ${add(beginning)} AND word <= ${add(beginning + afterAllTokens)}`
+function termsWith(...[collection, key, beginning, add]: Parameters<Dialect['hasTerm']>): string {
+  return `${termTable(collection)} WHERE list = ${add(listHash(key.owner, key.collection))}
+          AND word >= ${add(beginning)} AND word <= ${add(beginning + afterAllTerms)}`
 }
 
-const afterAllTokens = '\u{10ffff}'.repeat(maxTokenLength)
+const afterAllTerms = '\u{10ffff}'.repeat(maxTermLength)
 
 const maxPrepared = 500
 

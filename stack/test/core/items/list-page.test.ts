@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
 import { readCursor, readItemsQuery } from '../../../core/items/items-query.ts'
 import { selectPage } from '../../../core/items/list-page.ts'
-import { maxTokenLength } from '../../../core/items/tokens.ts'
+import { maxTermLength } from '../../../core/items/search-terms.ts'
 import { rooms, toItem } from '../../support/item-store/collections.ts'
 
 const toIds = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
 
 it.each(['x', '𐐷'])('finds a long word of %s by its beginning, and by more of it than an index has', (letter) => {
   const parameters = { q: { search: true } as const }
-  const item = toItem('a', { label: letter.repeat(maxTokenLength + 2) })
+  const item = toItem('a', { label: letter.repeat(maxTermLength + 2) })
   const find = (q: string) => {
     const query = readItemsQuery({ parameters, orders: {} }, { q })
     return toIds(selectPage(rooms, [item], { ...query, limit: 5 }))
   }
   expect(find(letter.repeat(3))).toEqual(['a'])
-  expect(find(`${letter.repeat(maxTokenLength)}y`)).toEqual(['a'])
-  expect(find(`${letter.repeat(maxTokenLength - 1)}y`)).toEqual([])
+  expect(find(`${letter.repeat(maxTermLength)}y`)).toEqual(['a'])
+  expect(find(`${letter.repeat(maxTermLength - 1)}y`)).toEqual([])
 })
 
 it('has no cursor after a text that is not a number in JSON, or that reading would change', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import type { Collection } from '../../../core/contract/contract.ts'
-import { tokenize } from '../../../core/items/tokens.ts'
+import { toSearchTerms } from '../../../core/items/search-terms.ts'
 import type { ItemStore, ListQuery, StoredItem } from '../../../core/stores/item-store.ts'
 import { createMemoryStore, type MemoryData, toMemory } from '../../../core/stores/memory-store.ts'
 import { openPostgresStore } from '../../../server/store/postgres/store.ts'
@@ -56,7 +56,7 @@ function newQuery({ filters, orders }: Collection): ListQuery {
       ListQuery['filters']
     >,
     ranges: Object.fromEntries(ranges),
-    searchTerms: random() < 0.3 ? tokenize(newText()) : [],
+    searchTerms: random() < 0.3 ? toSearchTerms(newText()) : [],
     sort: random() < 0.7 ? { field: random.pick(Object.keys(orders)), descending: random() < 0.5 } : undefined,
     limit: random.pick([1, 2, 7]),
     count: random() < 0.2,

@@ -1,7 +1,7 @@
 // The index tables of PostgreSQL: triggers keep their rows, whoever changes the items. random-lists.test.ts has their values.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Collection } from '../../../../core/contract/contract.ts'
-import { tokensOf } from '../../../../core/items/list-page.ts'
+import { termsOf } from '../../../../core/items/list-page.ts'
 import { indexTable } from '../../../../server/store/index-table.ts'
 import { prepareDatabase } from '../../../../server/store/postgres/prepare.ts'
 import { rooms } from '../../../support/item-store/collections.ts'
@@ -42,7 +42,7 @@ describe('an index table', () => {
     const notes = groups.map((entries = []) => entries.map(([, character]) => character).join(' x'))
     await database.query(insertNotes, [notes])
     const rows = await database.query(`SELECT words FROM ${table} ORDER BY id::int`)
-    const expected = notes.map((note) => tokensOf(rooms, { note }).map((word) => ` ${word}`))
+    const expected = notes.map((note) => termsOf(rooms, { note }).map((word) => ` ${word}`))
     expect(rows.map(({ words }) => words)).toEqual(expected.map((words) => words.join('')))
   })
 })

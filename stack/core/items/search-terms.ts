@@ -1,5 +1,5 @@
 // The words of a text, for the search in lists, as docs/contract.md says. PostgreSQL does the same
-// (stack/server/store/postgres/index-tokens.ts), so the rules name ranges, whatever the version of Unicode.
+// (stack/server/store/postgres/index-terms.ts), so the rules name ranges, whatever the version of Unicode.
 /** Between words: ASCII but letters and digits, and the blocks of other punctuation, symbols and emoji. */
 export const separator =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a text can have them.
@@ -11,19 +11,19 @@ export const mark =
   /[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]+/gu
 
 /** Words of an item that count in a search: the index of more would be larger than five times the item. */
-export const maxTokens = 2_000
+export const maxTerms = 2_000
 
 /** A longer word is cut, so that an index can hold it. */
-export const maxTokenLength = 64
+export const maxTermLength = 64
 
 /** @returns Each word once. */
-export function tokenize(text: string): string[] {
+export function toSearchTerms(text: string): string[] {
   const lower = fold(text)
   // Most texts are ASCII, which has no accents.
   const folded = /[^ -~]/.test(lower) ? fold(lower.normalize('NFKD').replace(mark, '')) : lower
-  const tokens = folded.split(separator).filter((token) => token !== '')
-  const cut = tokens.map((token) =>
-    token.length > maxTokenLength ? Array.from(token).slice(0, maxTokenLength).join('') : token,
+  const terms = folded.split(separator).filter((term) => term !== '')
+  const cut = terms.map((term) =>
+    term.length > maxTermLength ? Array.from(term).slice(0, maxTermLength).join('') : term,
   )
   return [...new Set(cut)]
 }

@@ -1,12 +1,12 @@
-// The SQL function that makes the words of a text, as stack/core/items/tokens.ts does.
-import * as tokens from '../../../core/items/tokens.ts'
+// The SQL function that makes the words of a text, as stack/core/items/search-terms.ts does.
+import * as terms from '../../../core/items/search-terms.ts'
 import { quoted } from './statements.ts'
 
 /**
  * Returns functions of `text`. `_words` has each word once, in the order of the text, after a space. In PL/pgSQL, because
  * a session then plans them once.
  */
-export function defineTokens(name: string): string {
+export function defineTerms(name: string): string {
   const [upper, lower] = casePairs()
   const uppers = new Set(upper)
   // `translate` compares each character with all pairs, so it gets only those of the text.
@@ -25,14 +25,14 @@ export function defineTokens(name: string): string {
         plain text := lower(value COLLATE "C");
       BEGIN
         IF plain ~ '[^\\u0001-\\u007f]' THEN
-          plain := regexp_replace(normalize(${name}_fold(plain), NFKD), '${toBrackets((character) => character.search(tokens.mark) === 0)}+', '', 'g');
+          plain := regexp_replace(normalize(${name}_fold(plain), NFKD), '${toBrackets((character) => character.search(terms.mark) === 0)}+', '', 'g');
           plain := ${name}_fold(lower(plain COLLATE "C"));
         END IF;
         RETURN (
           SELECT coalesce(string_agg(word, ''), '') FROM (
-            SELECT ' ' || left(part, ${tokens.maxTokenLength}) AS word
-            FROM regexp_split_to_table(plain, '${toBrackets((character) => tokens.separator.test(character))}+') WITH ORDINALITY AS parts (part, position)
-            WHERE part <> '' GROUP BY word ORDER BY min(position) LIMIT ${tokens.maxTokens}
+            SELECT ' ' || left(part, ${terms.maxTermLength}) AS word
+            FROM regexp_split_to_table(plain, '${toBrackets((character) => terms.separator.test(character))}+') WITH ORDINALITY AS parts (part, position)
+            WHERE part <> '' GROUP BY word ORDER BY min(position) LIMIT ${terms.maxTerms}
           ) AS one
         );
       END
@@ -42,7 +42,7 @@ export function defineTokens(name: string): string {
 /** The letters that `fold` changes, and what they become: databases have different versions of Unicode. */
 function casePairs(): [upper: string, lower: string] {
   // `İ` folds to `i` and a combining dot. The dot is removed as an accent.
-  const pairs = allCharacters().map((character) => [character, Array.from(tokens.fold(character))[0] ?? ''] as const)
+  const pairs = allCharacters().map((character) => [character, Array.from(terms.fold(character))[0] ?? ''] as const)
   const changed = pairs.filter(([character, folded]) => character !== folded && /\p{L}|\p{N}|\p{S}/u.test(character))
   return [changed.map(([character]) => character).join(''), changed.map(([, folded]) => folded).join('')]
 }
