@@ -14,7 +14,7 @@ export const useAddPlant = () =>
     onSuccess: ({ plant }, _, __, { client: queries }) => showCreated(queries, plant),
   })
 
-/** On a phone, the person opens the form. */
+/** On a phone, the user opens the form. */
 const isWide = matchMedia('(min-width: 36rem)').matches
 
 export function openAddForm() {
@@ -23,7 +23,7 @@ export function openAddForm() {
   details?.querySelector('input')?.focus()
 }
 
-/** @param isHidden A creation that is under way ends as usual. */
+/** @param isHidden Hides the form. A creation that is under way ends as usual. */
 export function AddPlant({ isHidden }: { isHidden: boolean }) {
   const form = usePlantForm({ name: '', tag: '' }, getNewPlant())
   const create = useAddPlant()

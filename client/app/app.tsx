@@ -1,45 +1,37 @@
-// The page: a greeting, add, search, and the list.
+// The page: the form that adds a plant, and the list.
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { AddPlant, openAddForm } from './add-plant.tsx'
-import { choose, useOnline, useOpenPlant } from './browser-state.ts'
+import { Leaf } from './about.tsx'
+import { AddPlant } from './add-plant.tsx'
+import { choose, useOnline, useOpenPlant, useWindowEvent } from './browser-state.ts'
 import { QuietButton } from './button.tsx'
 import { explain } from './explain.ts'
 import { ExportPlants } from './export-plants.tsx'
 import { focusSearch } from './filters.tsx'
-import { Greeting, Leaf } from './greeting.tsx'
-import type { SignIn } from './identity-provider.ts'
+import type { SignIn, SigningOut } from './identity-provider.ts'
 import { useNotify } from './notice.tsx'
 import { PlantList } from './plant-list.tsx'
-import { useShortcuts } from './use-shortcuts.ts'
 
-interface AppProps extends Pick<SignIn, 'signInAgain' | 'signOutText'> {
-  onSignOut: () => void
-}
-
-interface DialogProps extends Pick<AppProps, 'signOutText' | 'onSignOut'> {
-  onClose: () => void
-}
-
-export function App({ signInAgain, ...signingOut }: AppProps) {
+export function App({ signInAgain, ...signingOut }: Pick<SignIn, 'signInAgain'> & SigningOut) {
   const [dialog, setDialog] = useState<ReactNode>()
   const isOnline = useOnline()
   const openPlant = useOpenPlant()
   const notify = useNotify()
-  const open = (loading: Promise<{ default: ComponentType<DialogProps> }>) =>
+  const open = (loading: Promise<{ default: ComponentType<SigningOut & { onClose: () => void }> }>) =>
     void loading.then(
       ({ default: Dialog }) => setDialog(<Dialog {...signingOut} onClose={() => setDialog(undefined)} />),
       (error) => notify(explain(error)),
     )
   const openImport = () => open(import('./import-plants.tsx'))
-  const openShortcuts = () => open(import('./shortcuts.tsx'))
 
-  const inList = (focus: () => void) => () => {
+  // Ctrl+K, or Command+K on a Mac, is no text, so it works in a field, too.
+  useWindowEvent('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+    if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey || dialog) return
+    event.preventDefault()
     flushSync(() => choose('plant', undefined))
-    focus()
-  }
-  const search = inList(focusSearch)
-  useShortcuts({ n: inList(openAddForm), '/': search, 'ctrl+k': search, '?': openShortcuts })
+    focusSearch()
+  })
 
   return (
     <>
@@ -54,7 +46,7 @@ export function App({ signInAgain, ...signingOut }: AppProps) {
         <nav aria-label="Collection">
           <QuietButton onClick={openImport}>Import</QuietButton>
           <ExportPlants />
-          <QuietButton onClick={openShortcuts}>Shortcuts</QuietButton>
+          <QuietButton onClick={() => open(import('./shortcuts.tsx'))}>Shortcuts</QuietButton>
           {signInAgain && (
             <QuietButton onClick={() => signInAgain().catch((error) => notify(error.message))}>
               Sign in again
@@ -72,7 +64,6 @@ export function App({ signInAgain, ...signingOut }: AppProps) {
             You are offline. You can read what is here; changes need a connection.
           </p>
         )}
-        {!openPlant && <Greeting />}
         <AddPlant isHidden={openPlant !== undefined} />
         <PlantList onImport={openImport} />
       </main>

@@ -1,8 +1,9 @@
-// What the browser knows and says, for the page.
+// The state of the browser: the address, the connection and its events.
 import type { ListQuery } from '@plant-collection/client/query'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 
-/** The values of `sort`, and their names. */
+/** Values of `sort`, and their names. */
 export const orders = [
   ['-createdAt', 'Newest first'],
   ['createdAt', 'Oldest first'],
@@ -13,10 +14,10 @@ export const orders = [
 /** Order of a list without a search. A new plant is first at once, and stays there. */
 export const defaultSort = '-createdAt' as const
 
-/** What the list shows, and its order. */
+/** Which plants the list shows, and their order. */
 export type Choice = Pick<ListQuery, 'tag' | 'q' | 'sort'>
 
-/** The choice is in the address, so that a reload, Back and a bookmark show the same plants. */
+/** Returns the choice in the address, so that a reload, Back and a bookmark show the same plants. */
 export function useChoice(): Choice {
   const search = useSyncExternalStore(subscribe, () => location.search)
   const isChoice = ([name, text]: [string, string]) =>
@@ -24,16 +25,19 @@ export function useChoice(): Choice {
   return Object.fromEntries([...new URLSearchParams(search)].filter(isChoice))
 }
 
-/** The id of the plant whose page is open. It is in the address beside the choice, to which the page returns. */
+/** Returns the id of the plant whose page is open. It is in the address beside the choice, to which the page returns. */
 export const useOpenPlant = () =>
   useSyncExternalStore(subscribe, () => new URLSearchParams(location.search).get('plant') ?? undefined)
 
 export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
 
-function subscribe(onChange: () => void): () => void {
+/** Event of this page after a change of a draft. */
+export const draftsEvent = 'drafts'
+
+export function subscribe(onChange: () => void): () => void {
   const subscription = new AbortController()
   const options = { signal: subscription.signal }
-  for (const event of ['popstate', 'online', 'offline']) addEventListener(event, onChange, options)
+  for (const event of ['popstate', 'online', 'offline', draftsEvent]) addEventListener(event, onChange, options)
   return () => subscription.abort()
 }
 
@@ -50,9 +54,17 @@ export function useWindowEvent<Name extends keyof WindowEventMap>(
   }, [name])
 }
 
+/** Returns whether the browser prints. It prints what the page shows after `beforeprint`. */
+export function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useWindowEvent('beforeprint', () => flushSync(() => setPrinting(true)))
+  useWindowEvent('afterprint', () => setPrinting(false))
+  return isPrinting
+}
+
 type ParameterName = keyof Choice | 'plant'
 
-/** Another parameter than `plant` leads to the list. */
+/** Returns an address of this page. A parameter other than `plant` leads to the list. */
 export function addressWith(name: ParameterName, value: string | undefined): string {
   const all = new URLSearchParams(location.search)
   all.delete('plant')

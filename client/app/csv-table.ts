@@ -10,16 +10,11 @@ export type Columns = Record<FieldName, number>
 export interface PlantRow {
   line: number
   plant: FieldTexts
-  /** Why it cannot be added. */
-  reason?: string
+  /** Why the plant cannot be added. */
+  reason?: string | undefined
 }
 
-export interface PlantRows {
-  valid: PlantRow[]
-  invalid: (PlantRow & { reason: string })[]
-}
-
-/** @throws {Error} with a sentence for the person. */
+/** @throws {Error} with a sentence for the user. */
 export async function readTable(file: File): Promise<CsvTable> {
   if (file.size > maxBytes) throw new Error(`The file is larger than ${maxBytes / 1e6} MB. Split it.`)
   const table = csvTable(new Uint8Array(await file.arrayBuffer()))
@@ -28,20 +23,15 @@ export async function readTable(file: File): Promise<CsvTable> {
   return table
 }
 
-/** The columns whose names say what they contain. */
+/** Returns the columns whose names say what they contain. */
 export function columnsIn(header: string[]): Columns {
   const names = header.map((name) => name.trim().toLowerCase())
   return { name: names.indexOf('name'), tag: names.indexOf('tag') }
 }
 
-export function toRows(records: CsvTable['rows'], columns: Columns): PlantRows {
-  const rows: PlantRows = { valid: [], invalid: [] }
-  for (const record of records) {
-    const plant = textsIn('reason' in record ? [] : record.fields, columns)
-    const { name, tag } = errorsIn(plant)
-    const reason = 'reason' in record ? `Not valid: ${record.reason}.` : (name ?? tag)
-    if (reason === undefined) rows.valid.push({ line: record.line, plant })
-    else rows.invalid.push({ line: record.line, plant, reason })
-  }
-  return rows
+export function toRow(record: CsvTable['rows'][number], columns: Columns): PlantRow {
+  const isRead = 'fields' in record
+  const plant = textsIn(isRead ? record.fields : [], columns)
+  const { name, tag } = errorsIn(plant)
+  return { line: record.line, plant, reason: isRead ? (name ?? tag) : `Not valid: ${record.reason}.` }
 }

@@ -2,76 +2,65 @@
 // another sort, search or tag, a reload and a new sign-in keep them.
 import type { SeenPlant } from '@plant-collection/client/query'
 import { useSyncExternalStore } from 'react'
+import { draftsEvent, subscribe } from './browser-state.ts'
 import type { FieldTexts } from './plant-form.ts'
 
 export interface Draft {
-  /** The version of the plant that the edit changes. */
+  /** Version of the plant that the edit changes. */
   seen: SeenPlant
-  /** The texts that differ from it. */
+  /** Texts that differ from this version. */
   typed: Partial<FieldTexts>
 }
 
-type Drafts = Readonly<Record<string, Draft>>
-
-let storedAs = 'drafts'
-let drafts: Drafts = {}
-let newPlant: Draft['typed'] = {}
-const listeners = new Set<() => void>()
-
-export const useDrafts = () => useSyncExternalStore(subscribe, () => drafts)
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+interface Drafts {
+  /** Edits by the id of the plant. */
+  edits: Readonly<Record<string, Draft>>
+  /** Texts in the form that adds a plant. */
+  newPlant: Draft['typed']
 }
 
+let storedAs = 'drafts'
+let drafts: Drafts = { edits: {}, newPlant: {} }
+
+export const useDrafts = () => useSyncExternalStore(subscribe, () => drafts.edits)
+export const getNewPlant = () => drafts.newPlant
+
 /**
- * Reads the drafts of this tab before the first form is shown.
- * @param principal Another one who signs in here does not see them.
+ * Reads the drafts of this tab before the first form is rendered.
+ * @param principal Another principal who signs in here does not see them.
  */
 export function restoreDrafts(principal: string): void {
   storedAs = `drafts of ${principal}`
-  const stored = JSON.parse(sessionStorage.getItem(storedAs) ?? '{}')
-  newPlant = stored.newPlant ?? {}
-  write(stored.edits ?? {})
+  update(JSON.parse(sessionStorage.getItem(storedAs) ?? '{}'))
 }
 
 /** Deletes all drafts when the user signs out. */
-export function forgetDrafts(): void {
-  newPlant = {}
-  write({})
-}
+export const forgetDrafts = () => update({ edits: {}, newPlant: {} })
 
-/** What is typed in the form that adds a plant. */
-export const getNewPlant = () => newPlant
-
-export function storeNewPlant(typed: Draft['typed']): void {
-  newPlant = typed
-  write(drafts)
-}
+export const storeNewPlant = (newPlant: Draft['typed']) => update({ newPlant })
 
 export function startDraft(seen: SeenPlant): void {
-  write({ ...drafts, [seen.plant.id]: { seen, typed: {} } })
+  update({ edits: { ...drafts.edits, [seen.plant.id]: { seen, typed: {} } } })
 }
 
 /** Does nothing after the end of the edit. */
 export function updateDraft(draft: Draft): void {
   const { id } = draft.seen.plant
-  if (id in drafts) write({ ...drafts, [id]: draft })
+  if (id in drafts.edits) update({ edits: { ...drafts.edits, [id]: draft } })
 }
 
 /** Ends an edit after the plant is saved or deleted, or the edit is cancelled. */
 export function removeDraft(id: string): void {
-  const { [id]: _, ...others } = drafts
-  write(others)
+  const { [id]: _, ...edits } = drafts.edits
+  update({ edits })
 }
 
-function write(next: Drafts): void {
-  drafts = next
+function update(changes: Partial<Drafts>): void {
+  drafts = { ...drafts, ...changes }
   const hasText = (typed: Draft['typed']) => Object.keys(typed).length > 0
-  const unsaved = Object.entries(drafts).filter(([, { typed }]) => hasText(typed))
-  sessionStorage.setItem(storedAs, JSON.stringify({ edits: Object.fromEntries(unsaved), newPlant }))
+  const unsaved = Object.entries(drafts.edits).filter(([, { typed }]) => hasText(typed))
+  sessionStorage.setItem(storedAs, JSON.stringify({ ...drafts, edits: Object.fromEntries(unsaved) }))
   // The browser asks before it leaves the page.
-  window.onbeforeunload = unsaved.length > 0 || hasText(newPlant) ? (event) => event.preventDefault() : null
-  for (const listener of listeners) listener()
+  window.onbeforeunload = unsaved.length > 0 || hasText(drafts.newPlant) ? (event) => event.preventDefault() : null
+  dispatchEvent(new Event(draftsEvent))
 }

@@ -1,4 +1,4 @@
-// Renames and retags a plant in place. `usePlantEdit` keeps the version that the person sees, so a save overwrites nothing else.
+// Renames and retags a plant in place. `usePlantEdit` keeps the version that the user sees, so a save overwrites nothing else.
 import type { Plant } from '@plant-collection/client'
 import { showChanged, showRemoved } from '@plant-collection/client/query'
 import { usePlant, usePlantEdit } from '@plant-collection/client/react'
@@ -10,16 +10,11 @@ import { type Draft, removeDraft, updateDraft } from './drafts.ts'
 import { explain } from './explain.ts'
 import { Field, Form } from './form.tsx'
 import { useNotify } from './notice.tsx'
-import { type FieldName, type FieldTexts, fieldNames, usePlantForm } from './plant-form.ts'
+import { type FieldName, type FieldTexts, fieldNames, labels, usePlantForm } from './plant-form.ts'
 import { usePolling } from './refresh.ts'
 import { Terms } from './terms.tsx'
 
-interface EditPlantProps {
-  plant: Plant
-  draft: Draft
-}
-
-export function EditPlant({ plant, draft }: EditPlantProps) {
+export function EditPlant({ plant, draft }: { plant: Plant; draft: Draft }) {
   const queries = useQueryClient()
   const notify = useNotify()
   const addAgain = useAddPlant()
@@ -28,10 +23,10 @@ export function EditPlant({ plant, draft }: EditPlantProps) {
     onSuccess: ({ plant: saved }) => finish(saved, `Saved “${saved.name}”.`),
     onError: (failure) => form.refuse(failure),
   })
-  // `newer` is what it reads.
+  // `newer` comes from this read.
   usePlant(plant.id, usePolling())
   const current = (newer ?? seen)?.plant ?? plant
-  // A field that the person has not changed shows the newer text.
+  // A field that the user has not changed shows the newer text.
   const form = usePlantForm(current, draft.typed)
   const [isDraft] = useState(Object.keys(draft.typed).length > 0)
   const notice = useRef<HTMLDivElement>(null)
@@ -45,19 +40,19 @@ export function EditPlant({ plant, draft }: EditPlantProps) {
     // An earlier attempt has saved it, but its response was lost.
     if (error && Object.keys(form.typed).length > 0) return finish(now, `Saved “${now.name}”.`)
     if (newer) acceptNewer()
-    // The list, or what the person saw until now, is older.
+    // The list, or what the user saw until now, is older.
     if (fieldNames.every((name) => now[name] === plant[name])) return
     void showChanged(queries, now)
     notify('Somebody else has changed this plant. You see it as it is now.')
   })
 
-  // Not a button: a second Enter must not choose. And while the person types, the focus stays.
+  // Not a button: a second Enter must not choose. During typing, the focus stays.
   const onChoice = useEffectEvent(() => {
     if (error || document.activeElement === document.body) notice.current?.focus()
   })
 
   useEffect(() => {
-    // That of a draft does not take the focus.
+    // The form of a restored draft does not take the focus.
     if (!isDraft) form.element.current?.querySelector('input')?.select()
   }, [isDraft, form.element])
   useEffect(() => {
@@ -100,8 +95,9 @@ export function EditPlant({ plant, draft }: EditPlantProps) {
 
   return (
     <Form form={form} className="edit" aria-label={`Edit ${plant.name}`} onSend={send} onCancel={close}>
-      <Field form={form} field="name" label="Name" />
-      <Field form={form} field="tag" label="Tag" />
+      {fieldNames.map((field) => (
+        <Field key={field} form={form} field={field} label={labels[field]} />
+      ))}
       {!mustChoose && (
         <div className="actions">
           <button type="submit" className="primary" aria-disabled={isBusy}>
@@ -142,25 +138,20 @@ interface VersionProps {
   title: string
   texts: FieldTexts
   otherTexts: FieldTexts
-  /** The button that chooses it. */
+  /** Button that chooses this version. */
   children: ReactNode
 }
 
-/** One version of a plant, with what differs from the other one. */
+/** Shows a version of a plant, and marks the texts that differ from the other version. */
 function Version({ title, texts, otherTexts, children }: VersionProps) {
   function show(field: FieldName) {
     const text = <bdi>{texts[field] || 'none'}</bdi>
     return texts[field] === otherTexts[field] ? text : <mark>{text}</mark>
   }
   return (
-    <section className="card">
+    <section className="card stack">
       <h3>{title}</h3>
-      <Terms
-        rows={[
-          ['Name', show('name')],
-          ['Tag', show('tag')],
-        ]}
-      />
+      <Terms rows={fieldNames.map((field) => [labels[field], show(field)])} />
       {children}
     </section>
   )

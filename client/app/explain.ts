@@ -1,4 +1,4 @@
-// The errors of the client, in words for a person: what happened, and what to do.
+// The errors of the client, in words for a user: what happened, and what to do.
 import {
   ConnectionError,
   PlantClientError,
@@ -14,7 +14,7 @@ type Action = 'add' | 'delete' | 'other'
 /** Texts by error. The browser can be online again while the page still shows the error. */
 const explained = new WeakMap<object, string>()
 
-/** @param action What the person tried. After a lost response, adding and deleting can safely be repeated. */
+/** @param action What the user tried. After a lost response, adding and deleting can safely be repeated. */
 export function explain(error: unknown, action: Action = 'other'): string {
   const key = Object(error)
   const text = explained.get(key) ?? explainNew(error, action)
@@ -40,11 +40,11 @@ function explainNew(error: unknown, action: Action): string {
   return `The service sent a response that this page does not understand.${doubt} Try again later.`
 }
 
-/** The person needs a part of this page that is not loaded at first. */
+/** Text for a part of this page that is loaded later. */
 const notLoaded = 'A part of this page could not be loaded. Check your connection, then try again.'
 const signedOut = 'Your sign-in has ended. Sign in again.'
 
-/** By the status of the problem. */
+/** Texts by the status of the problem. */
 const sentences: Partial<Record<number, string>> = {
   401: signedOut,
   403: 'Your sign-in does not allow this.',

@@ -1,7 +1,7 @@
-// Exports the whole collection. A second press stops it.
+// Exports the whole collection.
 import { orThrow } from '@plant-collection/client'
 import { useClient } from '@plant-collection/client/react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { QuietButton } from './button.tsx'
 import { explain } from './explain.ts'
 import { useNotify } from './notice.tsx'
@@ -10,18 +10,16 @@ import { formatCount, formatNumber } from './texts.tsx'
 export function ExportPlants() {
   const client = useClient()
   const notify = useNotify()
-  /** How many plants have been read, during an export. */
+  /** Number of plants that have been read, during an export. */
   const [count, setCount] = useState<number>()
-  const stop = useRef(new AbortController())
 
   async function download() {
-    stop.current = new AbortController()
-    const { signal } = stop.current
+    if (count !== undefined) return
     try {
       setCount(0)
       const { csvLine } = await import('@plant-collection/client/csv')
       const lines = [csvLine(['name', 'tag'])]
-      for await (const { body } of orThrow(client).allPages('listPlants', { query: { limit: 100 }, signal })) {
+      for await (const { body } of orThrow(client).allPages('listPlants', { query: { limit: 100 } })) {
         lines.push(...body.map(({ name, tag }) => csvLine([name, tag])))
         setCount(lines.length - 1)
       }
@@ -32,16 +30,15 @@ export function ExportPlants() {
       link.click()
       notify(`Exported ${formatCount(lines.length - 1, 'plant')}.`)
     } catch (error) {
-      if (signal.aborted) notify('The export is stopped. Nothing is downloaded.')
-      else notify(`Nothing is downloaded. ${explain(error)}`)
+      notify(`Nothing is downloaded. ${explain(error)}`)
     } finally {
       setCount(undefined)
     }
   }
 
   return (
-    <QuietButton onClick={() => (count === undefined ? void download() : stop.current.abort())}>
-      {count === undefined ? 'Export' : `Stop the export (${formatNumber(count)})`}
+    <QuietButton aria-disabled={count !== undefined} onClick={() => void download()}>
+      {count === undefined ? 'Export' : `Exporting ${formatNumber(count)}…`}
     </QuietButton>
   )
 }

@@ -1,38 +1,33 @@
-// The controls that choose which plants the list shows. The service does the work, so they work for a collection of any size.
+// The controls that choose which plants the list shows. The service searches and sorts, so a collection can have any size.
 import { useId, useRef, useState } from 'react'
-import { type Choice, choose, defaultSort, orders, useWindowEvent } from './browser-state.ts'
+import { choose, defaultSort, orders, useChoice, useWindowEvent } from './browser-state.ts'
 import { QuietButton } from './button.tsx'
 import { tagListId } from './form.tsx'
 
-/** After the last key, so that not each letter is a request. */
+/** Pause after the last key, so that not each letter is a request. */
 const pauseMs = 300
 
-/** The choice for plants without a tag. A tag can have the same name. */
+/** Returns a name of the choice for plants without a tag that no known tag has. */
 function nameUntagged(tags: string[]): string {
   let name = 'Without a tag'
   while (tags.some((tag) => tag.toLowerCase() === name.toLowerCase())) name = `(${name})`
   return name
 }
 
-interface FiltersProps {
-  choice: Choice
-  isSearch: boolean
-  /** The tags of the plants that have been read. Other plants can have other tags. */
-  tags: string[]
-}
-
 export const focusSearch = () => document.querySelector<HTMLInputElement>('[type="search"]')?.select()
 
-export function Filters({ choice: { q = '', tag, sort }, isSearch, tags }: FiltersProps) {
+/** @param tags Tags of the plants that have been read. Other plants can have other tags. */
+export function Filters({ tags }: { tags: string[] }) {
+  const { q, tag, sort } = useChoice()
   const id = useId()
-  const unsorted = isSearch ? '' : defaultSort
+  const unsorted = q === undefined ? defaultSort : ''
   const untagged = nameUntagged(tag === undefined ? tags : [tag, ...tags])
   return (
     <div className="filters">
       <TextFilter
         label="Search"
         placeholder="Names and tags"
-        selected={q}
+        selected={q ?? ''}
         onChoose={(text) => choose('q', text.trim() === '' ? undefined : text)}
         clear="Clear the search"
       />
@@ -51,7 +46,7 @@ export function Filters({ choice: { q = '', tag, sort }, isSearch, tags }: Filte
           value={sort ?? unsorted}
           onChange={({ target: { value } }) => choose('sort', value === unsorted ? undefined : value)}
         >
-          {isSearch && <option value={unsorted}>Matching word</option>}
+          {q !== undefined && <option value={unsorted}>Matching word</option>}
           {orders.map(([value, name]) => (
             <option key={value} value={value}>
               {name}
@@ -67,24 +62,24 @@ export function Filters({ choice: { q = '', tag, sort }, isSearch, tags }: Filte
 interface TextFilterProps {
   label: string
   placeholder: string
-  /** Suggestions. Only a whole one is chosen while the person types: part of a tag is another tag. */
+  /** Suggestions. During typing, only a whole suggestion is chosen: part of a tag is another tag. */
   choices?: string[]
-  /** What the address says. */
+  /** Text in the address. */
   selected: string
   onChoose: (text: string) => void
-  /** The name of the button that empties the field. */
+  /** Name of the button that empties the field. */
   clear: string
 }
 
 function TextFilter({ label, placeholder, choices, selected, onChoose, clear }: TextFilterProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  /** Until it is in the address. */
+  /** Text that is not in the address yet. */
   const [typed, setTyped] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const text = typed ?? selected
 
-  // What is typed belongs to the choice that was left by Back. `choose` dispatches an event of this type, too.
+  // Back leaves the choice to which the typed text belongs. `choose` dispatches an event of this type, too.
   useWindowEvent('popstate', ({ isTrusted }) => {
     if (!isTrusted) return
     clearTimeout(timer.current)
@@ -95,10 +90,10 @@ function TextFilter({ label, placeholder, choices, selected, onChoose, clear }: 
     setTyped(words)
     clearTimeout(timer.current)
     const isWhole = choices === undefined || words === '' || choices.includes(words)
-    if (isWhole) timer.current = setTimeout(() => take(words), pauseMs)
+    if (isWhole) timer.current = setTimeout(() => apply(words), pauseMs)
   }
 
-  function take(words: string) {
+  function apply(words: string) {
     clearTimeout(timer.current)
     const isSame = (choice: string) => choice.toLowerCase() === words.toLowerCase()
     onChoose(choices?.includes(words) ? words : (choices?.find(isSame) ?? words))
@@ -119,15 +114,15 @@ function TextFilter({ label, placeholder, choices, selected, onChoose, clear }: 
         placeholder={placeholder}
         value={text}
         onChange={({ target }) => change(target.value)}
-        onKeyDown={({ key }) => key === 'Enter' && take(text)}
-        onBlur={() => typed !== undefined && take(typed)}
+        onKeyDown={({ key }) => key === 'Enter' && apply(text)}
+        onBlur={() => typed !== undefined && apply(typed)}
       />
       {choices && <DataList id={`${id}-choices`} values={choices} />}
       {text !== '' && (
         <QuietButton
           aria-label={clear}
           onClick={() => {
-            take('')
+            apply('')
             field.current?.focus()
           }}
         >

@@ -19,10 +19,15 @@ export interface SignIn {
   token: TokenProvider
   /** Leaves the page to sign in, or rejects. `undefined` if a development token needs no sign-in. */
   signInAgain: (() => Promise<never>) | undefined
-  /** What signing out does. */
   signOutText: string
   /** Makes this tab forget the sign-in, also without a connection. @returns The address of the page that says so. */
   signOut: () => Promise<string>
+}
+
+export interface SigningOut {
+  /** What signing out does. */
+  signOutText: string
+  onSignOut: () => void
 }
 
 /** The address of a page that does not sign in at once. */

@@ -5,25 +5,26 @@ import { useClient } from '@plant-collection/client/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { PrimaryButton } from './button.tsx'
-import { type Columns, columnsIn, type PlantRows, readTable, toRows } from './csv-table.ts'
+import { type Columns, columnsIn, type PlantRow, readTable, toRow } from './csv-table.ts'
 import { Dialog } from './dialog.tsx'
 import { explain } from './explain.ts'
-import { ImportPreview } from './import-preview.tsx'
+import { ImportPreview, RowTable } from './import-preview.tsx'
 import { useNotify } from './notice.tsx'
 import { tellTabs } from './tabs.ts'
 import { formatCount, formatNumber, formatTimeLeft } from './texts.tsx'
 
 interface ImportResult {
   summary: string
-  leftOut: { line: number; reason: string }[]
-  /** Why it ended before the last row. */
+  /** Rows that were not valid, or that the service has refused. */
+  omitted: PlantRow[]
+  /** Why the import ended before the last row. */
   end: string | undefined
 }
 
 interface Progress {
   done: number
   total: number
-  /** When the first row was sent, in ms. */
+  /** Time at which the first row was sent, in ms. */
   start: number
 }
 
@@ -46,7 +47,9 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
   const adding = useMutation({ mutationFn: add })
   const { data: table } = reading
   const { data: result, isPending: isBusy } = adding
-  const rows = useMemo(() => toRows(table?.rows ?? [], columns), [table, columns])
+  const rows = useMemo(() => (table?.rows ?? []).map((record) => toRow(record, columns)), [table, columns])
+  const valid = rows.filter(({ reason }) => reason === undefined)
+  const invalid = rows.filter(({ reason }) => reason !== undefined)
   const step = isBusy ? 'adding' : result ? 'done' : table ? 'preview' : 'choose'
 
   useEffect(() => () => stop.current.abort(), [])
@@ -54,32 +57,32 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
   // The field or button that had the focus may be gone.
   useEffect(() => {
     const heading = dialog.current?.querySelector('h2')
-    const isNowhere = [document.body, heading, dialog.current].includes(document.activeElement as HTMLElement)
+    const isLost = [document.body, heading, dialog.current].includes(document.activeElement as HTMLElement)
     const next = dialog.current?.querySelector<HTMLElement>('select, input') ?? heading
-    if (step && isNowhere) next?.focus()
+    if (step && isLost) next?.focus()
   }, [step])
 
-  async function add({ valid, invalid }: PlantRows): Promise<ImportResult> {
+  async function add(): Promise<ImportResult> {
     stop.current = new AbortController()
     setProgress(undefined)
     const { added, existing, left, error, refused } = await addMissing(client, valid, {
       signal: stop.current.signal,
       onProgress: (done, total) => setProgress((before) => ({ start: before?.start ?? Date.now(), done, total })),
     })
-    const refusals = refused.map(({ row, error }) => ({ line: row.line, reason: explain(error) }))
-    const leftOut = [...invalid, ...refusals].sort((a, b) => a.line - b.line)
+    const refusals = refused.map(({ row, error }) => ({ ...row, reason: explain(error) }))
+    const omitted = [...invalid, ...refusals].sort((a, b) => a.line - b.line)
     const done = added + refused.length
     const stopped = `Stopped after ${formatNumber(done)} of ${formatNumber(done + left)} plants.`
     const end = error ? explain(error, 'add') : left > 0 ? stopped : undefined
     const known = `Already in your collection: ${formatNumber(existing)}.`
-    const summary = `Added ${formatCount(added, 'plant')}. ${known} Left out: ${formatNumber(leftOut.length)}.`
+    const summary = `Added ${formatCount(added, 'plant')}. ${known} Left out: ${formatNumber(omitted.length)}.`
     await queries.invalidateQueries({ queryKey: plantKeys.lists })
     tellTabs('read the lists')
     if (!dialog.current?.open) notify([end, summary].filter(Boolean).join(' '))
-    return { summary, leftOut, end }
+    return { summary, omitted, end }
   }
 
-  /** Escape stops the import, and the dialog says what was added. A second one can close the dialog without this event. */
+  /** Escape stops the import, and the dialog says what was added. A second Escape can close the dialog without this event. */
   function stopFirst(event: SyntheticEvent) {
     if (!isBusy) return
     event.preventDefault()
@@ -97,17 +100,17 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
       actions={
         <>
           {step === 'preview' && (
-            <PrimaryButton disabled={rows.valid.length === 0} onClick={() => adding.mutate(rows)}>
-              Import {formatCount(rows.valid.length, 'row')}
+            <PrimaryButton disabled={valid.length === 0} onClick={() => adding.mutate()}>
+              Import {formatCount(valid.length, 'row')}
             </PrimaryButton>
           )}
-          {result?.end && <PrimaryButton onClick={() => adding.mutate(rows)}>Import again</PrimaryButton>}
+          {result?.end && <PrimaryButton onClick={() => adding.mutate()}>Import again</PrimaryButton>}
         </>
       }
     >
       {step === 'choose' && <ChooseFile error={reading.error?.message} onChoose={reading.mutate} />}
       {step === 'preview' && table && (
-        <ImportPreview table={table} columns={columns} rows={rows} onColumns={setColumns} />
+        <ImportPreview {...{ columns, valid, invalid }} header={table.header} onColumns={setColumns} />
       )}
       {isBusy && (
         <>
@@ -121,51 +124,36 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
   )
 }
 
-function ChooseFile({ error, onChoose }: { error: string | undefined; onChoose: (file: File) => void }) {
-  return (
-    <>
-      <p>
-        The first line has the names of the columns. Next, you choose the columns for the name and the tag, and see a
-        preview before anything is added.
-      </p>
-      <label>
-        Choose a CSV file, or drop it here
-        <input
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
-          onChange={({ target }) => {
-            const file = target.files?.[0]
-            if (file) onChoose(file)
-          }}
-        />
-      </label>
-      <div role="alert" className="form-error">
-        {error}
-      </div>
-    </>
-  )
-}
+const ChooseFile = ({ error, onChoose }: { error: string | undefined; onChoose: (file: File) => void }) => (
+  <>
+    <p>
+      The first line has the names of the columns. Next, you choose the columns for the name and the tag, and see a
+      preview before anything is added.
+    </p>
+    <label>
+      Choose a CSV file, or drop it here
+      <input
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        onChange={({ target: { files } }) => {
+          if (files?.[0]) onChoose(files[0])
+        }}
+      />
+    </label>
+    <div role="alert" className="form-error">
+      {error}
+    </div>
+  </>
+)
 
-function Done({ result: { summary, leftOut, end } }: { result: ImportResult }) {
-  return (
-    <>
-      <p role="status">{summary}</p>
-      {leftOut.length > 0 && (
-        <section className="preview" aria-label="Rows that were left out">
-          <ul>
-            {leftOut.map(({ line, reason }) => (
-              <li key={line}>
-                Line {line}: {reason}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {end !== undefined && (
-        <p className="banner" role="alert">
-          {end} Import again to add the rest. Rows that were added are not added again.
-        </p>
-      )}
-    </>
-  )
-}
+const Done = ({ result: { summary, omitted, end } }: { result: ImportResult }) => (
+  <>
+    <p role="status">{summary}</p>
+    {omitted.length > 0 && <RowTable label="Rows that were left out" rows={omitted} />}
+    {end !== undefined && (
+      <p className="banner" role="alert">
+        {end} Import again to add the rest. Rows that were added are not added again.
+      </p>
+    )}
+  </>
+)

@@ -1,20 +1,20 @@
 // What an import would add: the columns to choose, and a preview that starts with the rows that are not valid.
-import type { CsvTable } from '@plant-collection/client/csv'
 import { useId } from 'react'
-import type { Columns, PlantRow, PlantRows } from './csv-table.ts'
+import type { Columns, PlantRow } from './csv-table.ts'
 import { fieldNames } from './plant-form.ts'
 import { formatCount, formatNumber } from './texts.tsx'
 
-const maxPreviewed = 100
+const maxRows = 100
 
 interface ImportPreviewProps {
-  table: CsvTable
+  header: string[]
   columns: Columns
-  rows: PlantRows
+  valid: PlantRow[]
+  invalid: PlantRow[]
   onColumns: (columns: Columns) => void
 }
 
-export function ImportPreview({ table: { header }, columns, rows, onColumns }: ImportPreviewProps) {
+export function ImportPreview({ header, columns, valid, invalid, onColumns }: ImportPreviewProps) {
   const id = useId()
   return (
     <>
@@ -38,61 +38,62 @@ export function ImportPreview({ table: { header }, columns, rows, onColumns }: I
           </div>
         ))}
       </div>
-      {columns.name < 0 ? <p role="status">Choose the column that has the names.</p> : <Preview rows={rows} />}
-    </>
-  )
-}
-
-function Preview({ rows: { valid, invalid } }: { rows: PlantRows }) {
-  const count = invalid.length + valid.length
-  const previewed: PlantRow[] = [...invalid, ...valid].slice(0, maxPreviewed)
-  return (
-    <>
-      <div role="status">
-        <p>
-          {formatCount(valid.length, 'row')} can be imported. {invalid.length > 0 && leftOut(invalid.length)}
-        </p>
-        <p className="hint">
-          Only plants that are missing from your collection are added. If the file has a plant twice and you have none,
-          it is added twice.
-        </p>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll it */}
-      <section className="preview" aria-label="Preview" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Line</th>
-              <th scope="col">Name</th>
-              <th scope="col">Tag</th>
-            </tr>
-          </thead>
-          <tbody>
-            {previewed.map(({ line, plant, reason }) => (
-              <tr key={line}>
-                <td>{line}</td>
-                <td>
-                  <bdi>{plant.name}</bdi>
-                  {reason && <p className="error">{reason}</p>}
-                </td>
-                <td>
-                  <bdi>{plant.tag}</bdi>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      {count > maxPreviewed && (
-        <p className="hint">
-          The preview shows {maxPreviewed} of {formatNumber(count)} rows.
-        </p>
+      {columns.name < 0 ? (
+        <p role="status">Choose the column that has the names.</p>
+      ) : (
+        <>
+          <p role="status">
+            {formatCount(valid.length, 'row')} can be imported. {invalid.length > 0 && describeInvalid(invalid.length)}
+          </p>
+          <p className="hint">
+            Only plants that are missing from your collection are added. If the file has a plant twice and you have
+            none, it is added twice.
+          </p>
+          <RowTable label="Preview" rows={[...invalid, ...valid]} />
+        </>
       )}
     </>
   )
 }
 
-function leftOut(count: number): string {
+function describeInvalid(count: number): string {
   const rows = count === 1 ? '1 row is not valid. It is' : `${formatNumber(count)} rows are not valid. They are`
   return `${rows} left out, and shown first.`
 }
+
+/** Shows the first rows, each with the reason why it is omitted. */
+export const RowTable = ({ label, rows }: { label: string; rows: PlantRow[] }) => (
+  <>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll it */}
+    <section className="preview" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Name</th>
+            <th scope="col">Tag</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, maxRows).map(({ line, plant, reason }) => (
+            <tr key={line}>
+              <td>{line}</td>
+              <td>
+                <bdi>{plant.name}</bdi>
+                {reason && <p className="error">{reason}</p>}
+              </td>
+              <td>
+                <bdi>{plant.tag}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+    {rows.length > maxRows && (
+      <p className="hint">
+        The table has {maxRows} of {formatNumber(rows.length)} rows.
+      </p>
+    )}
+  </>
+)

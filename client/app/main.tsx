@@ -1,5 +1,5 @@
-// The example app: a person looks after a plant collection. It shows how to use the client and its hooks. This file signs in and
-// creates the client; app.tsx is the page.
+// The example app, for the plant collection of a user. It shows how to use the client and its hooks. This file signs in and creates
+// the client; app.tsx is the page.
 /// <reference types="vite/client" />
 import './style.css'
 import './forms.css'

@@ -1,6 +1,6 @@
 // The page of a browser that is not signed in: what this is, and how to sign in.
 import type { FormEvent } from 'react'
-import { About, Leaf } from './greeting.tsx'
+import { About, Leaf } from './about.tsx'
 
 /** @param takesKey Whether the service prints links with a key. */
 export function NotSignedIn({ reason, takesKey }: { reason: string; takesKey: boolean }) {
@@ -17,12 +17,12 @@ export function NotSignedIn({ reason, takesKey }: { reason: string; takesKey: bo
         Plant collection
       </h1>
       <About />
-      <div className="card">
+      <div className="card stack">
         <h2>You are not signed in</h2>
         <p role="alert">{reason}</p>
         {takesKey && (
           <>
-            <form className="greeting" onSubmit={signIn}>
+            <form className="stack" onSubmit={signIn}>
               <label htmlFor="key">Link or key</label>
               <input id="key" name="key" required autoComplete="off" spellCheck={false} />
               <button type="submit" className="primary">

@@ -1,5 +1,5 @@
-// The texts of a plant in a form, and what is wrong with them: by the rules of the contract while a person types, and by
-// the service after sending.
+// The texts of a plant in a form, and what is wrong with them: by the rules of the contract during typing, and by the service
+// after sending.
 import { fieldErrorIn, fieldErrorsOf, type PlantClientError, plantRules } from '@plant-collection/client'
 import { useRef, useState } from 'react'
 import { formatCount } from './texts.tsx'
@@ -9,19 +9,20 @@ export type FieldTexts = Record<FieldName, string>
 type FieldErrors = Partial<Record<FieldName, string>>
 
 export const fieldNames: FieldName[] = ['name', 'tag']
+export const labels: FieldTexts = { name: 'Name', tag: 'Tag' }
 
 export function errorsIn(texts: FieldTexts): FieldErrors {
   return toSentences(Object.fromEntries(fieldNames.map((name) => [name, fieldErrorIn(plantRules[name], texts[name])])))
 }
 
-/** @param details Each continues the sentence that starts with the name of the field. */
+/** @param details Problems by field. Each continues the sentence that starts with the field name. */
 function toSentences(details: Partial<Record<string, string>>): FieldErrors {
   return Object.fromEntries(
     fieldNames.flatMap((name) => (details[name] ? [[name, `The ${name} ${details[name]}.`]] : [])),
   )
 }
 
-/** How many characters fit, if that is only a few. */
+/** Returns how many characters fit, if that is only a few. */
 export function hintFor(field: FieldName, text: string): string | undefined {
   const remaining = plantRules[field].maxLength - [...text].length
   return remaining >= 0 && remaining <= 10 ? `${formatCount(remaining, 'character')} left` : undefined
@@ -30,22 +31,22 @@ export function hintFor(field: FieldName, text: string): string | undefined {
 export type PlantForm = ReturnType<typeof usePlantForm>
 
 /**
- * @param original The texts of fields in which the person has typed nothing. They may change.
- * @param draft The texts at first of the other fields.
+ * @param original Texts of the fields in which the user has typed nothing. They may change.
+ * @param draft Initial texts of the other fields.
  */
 export function usePlantForm(original: FieldTexts, draft: Partial<FieldTexts> = {}) {
   const [typed, setTyped] = useState(draft)
   const texts = { name: typed.name ?? original.name, tag: typed.tag ?? original.tag }
   const [touched, setTouched] = useState<FieldName[]>([])
   const [refused, setRefused] = useState<FieldErrors>({})
-  /** For the `form` element, so that fields can get the focus. */
+  /** Ref of the `form` element, so that fields can get the focus. */
   const element = useRef<HTMLFormElement>(null)
   const ruleErrors = errorsIn(texts)
-  const shownErrors = Object.entries(ruleErrors).filter(([name]) => touched.some((field) => field === name))
-  /** Of fields that the person has changed, or of all after an attempt to send. */
-  const errors: FieldErrors = { ...refused, ...Object.fromEntries(shownErrors) }
+  const visibleErrors = Object.entries(ruleErrors).filter(([name]) => touched.some((field) => field === name))
+  /** Errors of fields that the user has changed, or of all fields after an attempt to send. */
+  const errors: FieldErrors = { ...refused, ...Object.fromEntries(visibleErrors) }
   const changed = fieldNames.filter((name) => texts[name] !== original[name])
-  /** Only the texts that differ from the original. */
+  /** Texts that differ from the original. */
   const changes: Partial<FieldTexts> = Object.fromEntries(changed.map((name) => [name, texts[name]]))
 
   function focus(field: FieldName | undefined) {
@@ -56,7 +57,7 @@ export function usePlantForm(original: FieldTexts, draft: Partial<FieldTexts> = 
   return {
     element,
     texts,
-    /** Texts that differed from those of the original when the person typed them. */
+    /** Texts that differed from the original when the user typed them. */
     typed,
     changes,
     errors,
@@ -80,7 +81,7 @@ export function usePlantForm(original: FieldTexts, draft: Partial<FieldTexts> = 
       setRefused(refusals)
       focus(fieldNames.find((name) => refusals[name]))
     },
-    /** Removes what the person has typed. */
+    /** Removes what the user has typed. */
     reset() {
       setTyped({})
       setTouched([])

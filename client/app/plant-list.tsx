@@ -4,20 +4,20 @@ import { plantKeys } from '@plant-collection/client/query'
 import { usePlantDeletions, usePlants, useTotalCount } from '@plant-collection/client/react'
 import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
+import { About } from './about.tsx'
 import { openAddForm } from './add-plant.tsx'
-import { type Choice, choose, defaultSort, useChoice, useOpenPlant } from './browser-state.ts'
+import { choose, defaultSort, useChoice, useIsPrinting, useOpenPlant } from './browser-state.ts'
 import { Button, PrimaryButton } from './button.tsx'
 import { useDrafts } from './drafts.ts'
 import { Failure } from './failure.tsx'
 import { Filters } from './filters.tsx'
 import { useNotify } from './notice.tsx'
 import { PlantPage } from './plant-page.tsx'
-import { PrintedPlants } from './printed-plants.tsx'
 import { useRefresh } from './refresh.ts'
 import { Rows } from './rows.tsx'
 import { useScrollPosition } from './scroll-position.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { formatCount, formatNumber, formatTotal } from './texts.tsx'
+import { Ago, formatCount, formatNumber, formatTotal } from './texts.tsx'
 import { useSelection } from './use-selection.ts'
 
 const pageSize = 100
@@ -27,26 +27,15 @@ const rowsAhead = 30
 /** `useRefresh` reads the list again, in parts. */
 const readOnce = { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: true }
 
-interface PlantListProps {
-  onImport: () => void
-}
-
-export function PlantList({ onImport }: PlantListProps) {
+export function PlantList({ onImport }: { onImport: () => void }) {
   const notify = useNotify()
   const choice = useChoice()
+  const isPrinting = useIsPrinting()
   const openId = useOpenPlant()
   const lastOpened = useRef(openId)
   if (openId) lastOpened.current = openId
-  const { tag, q } = choice
-  const words = q?.trim().replace(/\s+/g, ' ')
   // A search has its own order.
-  const query = {
-    limit: pageSize,
-    count: true,
-    ...(words === undefined && { sort: defaultSort }),
-    ...choice,
-    ...(words !== undefined && { q: words }),
-  }
+  const query = { limit: pageSize, count: true, ...(choice.q === undefined && { sort: defaultSort }), ...choice }
   const isKnown = useQueryClient().getQueryData(plantKeys.list(query)) !== undefined
   useScrollPosition(query, isKnown)
   const list = usePlants(query, readOnce)
@@ -109,21 +98,21 @@ export function PlantList({ onImport }: PlantListProps) {
         </h2>
         <p className="hint" role="status">
           {isRead && count}
-          {isRead && words !== undefined && (
+          {isRead && choice.q !== undefined && (
             <>
               {' '}
-              with “<bdi>{words}</bdi>”
+              with “<bdi>{choice.q}</bdi>”
             </>
           )}
         </p>
       </div>
-      <Filters choice={choice} isSearch={words !== undefined} tags={tags} />
+      <Filters tags={tags} />
       {error && !isFetchNextPageError && (
         <Failure error={error} onRetry={() => void (isRead ? refresh : list).refetch()}>
           {data && (isRead ? 'The list may be out of date. ' : 'You still see the list from before. ')}
         </Failure>
       )}
-      {isAll && plants.length === 0 && <Empty tag={tag} words={words} onImport={onImport} />}
+      {isAll && plants.length === 0 && <Empty onImport={onImport} />}
       {plants.length > 0 && <SelectionBar selection={selection} ids={plants.map(({ id }) => id)} />}
       {rows.length > 0 && (
         <Rows
@@ -135,7 +124,17 @@ export function PlantList({ onImport }: PlantListProps) {
           onView={onView}
         />
       )}
-      <PrintedPlants plants={rows} />
+      {isPrinting && (
+        <ul className="printed">
+          {rows.map(({ id, name, tag, createdAt }) => (
+            <li key={id}>
+              <bdi>{name}</bdi>
+              <Ago at={createdAt} />
+              <bdi>{tag}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
       {((!data && !error) || isFetchingNextPage) && (
         <p className="empty" role="status">
           Loading your plants…
@@ -155,16 +154,12 @@ function useTags(plants: Plant[]): string[] {
   return known
 }
 
-interface EmptyProps extends Pick<PlantListProps, 'onImport'> {
-  tag: Choice['tag']
-  words: string | undefined
-}
-
-function Empty({ tag, words, onImport }: EmptyProps) {
-  if (words !== undefined) {
+function Empty({ onImport }: { onImport: () => void }) {
+  const { q, tag } = useChoice()
+  if (q !== undefined) {
     return (
       <p className="card empty">
-        {tag === undefined ? 'No plant' : 'No plant with this tag'} has words that begin like “<bdi>{words}</bdi>”.
+        No plant{tag !== undefined && ' with this tag'} has words that begin like “<bdi>{q}</bdi>”.
       </p>
     )
   }
@@ -172,15 +167,14 @@ function Empty({ tag, words, onImport }: EmptyProps) {
   if (tag !== undefined) {
     return (
       <p className="card empty">
-        No plant has the tag <bdi>“{tag}”</bdi>.
+        No plant has the tag “<bdi>{tag}</bdi>”.
       </p>
     )
   }
   return (
     <div className="card empty">
-      <p>
-        <strong>You have no plants yet.</strong>
-      </p>
+      <h3>You have no plants yet.</h3>
+      <About />
       <p>Add your first plant, or bring your plants from a spreadsheet.</p>
       <p>
         <PrimaryButton onClick={openAddForm}>Add your first plant</PrimaryButton>{' '}

@@ -42,7 +42,7 @@ export function PlantPage({ id, listed, deletions, onClose }: PlantPageProps) {
 
   const isGone = isNotFound(error)
   return (
-    <article className="card page" aria-labelledby="your-plants">
+    <article className="card stack" aria-labelledby="your-plants">
       <AddressLink name="plant" value={undefined}>
         ← All plants
       </AddressLink>

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import { addressWith, choose } from './browser-state.ts'
-import { Button, QuietButton } from './button.tsx'
+import { Button } from './button.tsx'
 import { startDraft, useDrafts } from './drafts.ts'
 import { EditPlant } from './edit-plant.tsx'
 import { explain } from './explain.ts'
@@ -38,19 +38,12 @@ export function PlantRow({ plant, selection, deletions }: PlantRowProps) {
   )
 }
 
-interface PlantActionsProps {
-  plant: Plant
-  isQuiet?: boolean
-  onDelete: () => void
-}
-
-export function PlantActions({ plant, isQuiet, onDelete }: PlantActionsProps) {
+export function PlantActions({ plant, onDelete }: { plant: Plant; onDelete: () => void }) {
   const { id, name } = plant
   const queries = useQueryClient()
   const options = usePlantOptions()
   const notify = useNotify()
   const [isStarting, setStarting] = useState(false)
-  const ActionButton = isQuiet ? QuietButton : Button
 
   /** Reads the plant first: the list has no entity tags, and may be older. The form of a plant that is gone says so. */
   async function startEdit() {
@@ -65,12 +58,12 @@ export function PlantActions({ plant, isQuiet, onDelete }: PlantActionsProps) {
   }
   return (
     <div className="actions">
-      <ActionButton name="edit" aria-label={`Edit ${name}`} aria-disabled={isStarting} onClick={() => void startEdit()}>
+      <Button name="edit" aria-label={`Edit ${name}`} aria-disabled={isStarting} onClick={() => void startEdit()}>
         Edit
-      </ActionButton>
-      <ActionButton name="delete" aria-label={`Delete ${name}`} onClick={onDelete}>
+      </Button>
+      <Button name="delete" aria-label={`Delete ${name}`} onClick={onDelete}>
         Delete
-      </ActionButton>
+      </Button>
     </div>
   )
 }
@@ -115,7 +108,7 @@ function PlantText({ plant, selection, deletions }: PlantRowProps) {
           </Button>
         )}
       </span>
-      <PlantActions plant={plant} isQuiet onDelete={() => deletions.start(plant)} />
+      <PlantActions plant={plant} onDelete={() => deletions.start(plant)} />
       {failure && (
         <p role="alert" className="error">
           {failure}

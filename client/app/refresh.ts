@@ -1,4 +1,4 @@
-// Reads the pages of the list that are on the screen again: every few seconds, when the person returns to the page, and when the
+// Reads the pages of the list that are on the screen again: every few seconds, when the user returns to the page, and when the
 // connection is back. To read all pages of a large collection again takes long.
 import type { ListPage, ListQuery } from '@plant-collection/client/query'
 import { usePlantOptions } from '@plant-collection/client/react'
@@ -7,7 +7,7 @@ import { useOnline } from './browser-state.ts'
 
 type List = InfiniteData<ListPage, ListQuery>
 
-/** Changes of other devices appear after 10 seconds, while the page is visible. */
+/** Returns options that show the changes of other devices after 10 seconds, while the page is visible. */
 export const usePolling = () => ({ refetchInterval: useOnline() && 10_000 }) as const
 
 /**

@@ -3,16 +3,10 @@ import './plants.css'
 import type { Plant } from '@plant-collection/client'
 import { createContext, type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import {
-  type CustomContainerComponentProps,
-  type CustomItemComponentProps,
-  Virtualizer,
-  type VirtualizerHandle,
-} from 'virtua'
+import { type CustomItemComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useDrafts } from './drafts.ts'
 import { focusRow, PlantRow, type PlantRowProps, takeFocus } from './plant-row.tsx'
 import { scroller } from './scroll-position.ts'
-import { isShortcut } from './use-shortcuts.ts'
 
 interface RowsProps extends Omit<PlantRowProps, 'plant'> {
   plants: Plant[]
@@ -55,8 +49,9 @@ export function Rows({ plants, selection, deletions, isComplete, lastOpened, onV
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const target = event.target as HTMLElement // Only elements get key presses.
+    const isText = target.matches('input:not([type=checkbox])')
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && !target.closest('input:not([type=checkbox])')) {
+    if (step !== undefined && !isText) {
       const index = plants.findIndex(({ id }) => id === focused) + step
       const next = plants[index]
       if (next === undefined) return
@@ -65,8 +60,9 @@ export function Rows({ plants, selection, deletions, isComplete, lastOpened, onV
       flushSync(() => setFocused(next.id))
       focusRow(document.getElementById(next.id))
     }
+    // They need the focus in the list, so speech input, or a key that is pressed by accident, triggers none (WCAG 2.1.4).
     const button = { e: '[name=edit]', x: '.select input', Delete: '[name=delete]' }[event.key]
-    if (button !== undefined && isShortcut(event)) {
+    if (button !== undefined && !isText && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault()
       event.currentTarget.querySelector<HTMLElement>(`[id="${focused}"] ${button}`)?.click()
     }
@@ -79,7 +75,7 @@ export function Rows({ plants, selection, deletions, isComplete, lastOpened, onV
       <ListContext value={isComplete ? plants.length : -1}>
         <Virtualizer
           ref={rows}
-          as={List}
+          as="ul"
           item={Item}
           data={plants}
           scrollRef={scroller}
@@ -107,11 +103,6 @@ export function Rows({ plants, selection, deletions, isComplete, lastOpened, onV
 
 /** How many plants the whole list has; -1 if that is not known. */
 const ListContext = createContext(-1)
-
-/** Keeps pointer events while the list scrolls. Virtua takes them away, and a click that has begun would be lost. */
-function List({ style, ...others }: CustomContainerComponentProps) {
-  return <ul {...others} style={{ ...style, pointerEvents: undefined }} />
-}
 
 function Item({ style, index, children, ref }: CustomItemComponentProps) {
   const size = useContext(ListContext)

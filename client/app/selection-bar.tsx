@@ -1,4 +1,4 @@
-// Above the list: selects all plants, and deletes or tags those that are selected.
+// The bar above the list: selects all plants, and deletes or tags those that are selected.
 import { useEffect, useState } from 'react'
 import { Button, QuietButton } from './button.tsx'
 import { Field, Form } from './form.tsx'
@@ -7,7 +7,7 @@ import { RowView } from './plant-row.tsx'
 import { formatCount, formatNumber } from './texts.tsx'
 import { maxSelected, type Selection } from './use-selection.ts'
 
-/** @param ids The plants in the list. */
+/** @param ids Ids of the plants in the list. */
 export function SelectionBar({ selection, ids }: { selection: Selection; ids: string[] }) {
   const { selected, select, remove, setTag, tagging, waiting, undo } = selection
   const [isTagging, setTagging] = useState(false)
@@ -68,14 +68,8 @@ function describe({ selected, tagging, waiting, refused, failures }: Selection):
   return seeRows(refused.length)
 }
 
-interface TagFormProps {
-  label: string
-  onClose: () => void
-  onTag: (tag: string) => void
-}
-
-function TagForm({ label, onClose, onTag }: TagFormProps) {
-  // The form has no name, so any valid one will do.
+function TagForm({ label, onClose, onTag }: { label: string; onClose: () => void; onTag: (tag: string) => void }) {
+  // The form has no field for the name, so it can be any valid name.
   const form = usePlantForm({ name: 'any', tag: '' })
   const { element } = form
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])

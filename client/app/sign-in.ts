@@ -4,7 +4,7 @@ import type { IdentityProvider, SignIn } from './identity-provider.ts'
 
 /**
  * With an identity provider, the browser may leave the page to sign in; the promise then stays pending.
- * @throws {Error} whose message says what the person can do.
+ * @throws {Error} whose message says what the user can do.
  */
 export async function signIn(): Promise<SignIn> {
   const text = document.querySelector<HTMLMetaElement>('meta[name=identity-provider]')?.content

@@ -1,14 +1,9 @@
 // Says what signing out does, before it does it.
 import { PrimaryButton } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import type { SignIn } from './identity-provider.ts'
+import type { SigningOut } from './identity-provider.ts'
 
-interface SignOutProps extends Pick<SignIn, 'signOutText'> {
-  onSignOut: () => void
-  onClose: () => void
-}
-
-export default function SignOut({ signOutText, onSignOut, onClose }: SignOutProps) {
+export default function SignOut({ signOutText, onSignOut, onClose }: SigningOut & { onClose: () => void }) {
   const signOut = <PrimaryButton onClick={onSignOut}>Sign out</PrimaryButton>
   return (
     <Dialog title="Sign out" onClose={onClose} actions={signOut} closeLabel="Cancel">

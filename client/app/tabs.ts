@@ -7,8 +7,8 @@ type Message = 'read the lists' | 'signed out'
 let channel: BroadcastChannel | undefined
 
 /**
- * @param principal Another one who signs in here gets no plants.
- * @param onSignOut Called when the person signs out in another tab.
+ * @param principal Tabs of another principal are told nothing.
+ * @param onSignOut Called when the user signs out in another tab.
  */
 export function shareWithTabs(queries: QueryClient, principal: string, onSignOut: () => void): void {
   channel = new BroadcastChannel(`plants of ${principal} at ${new URL('.', document.baseURI)}`)

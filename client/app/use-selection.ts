@@ -1,4 +1,4 @@
-// The plants that the person has selected, and what is done with all of them.
+// The plants that the user has selected, and the actions on all of them.
 import type { Plant } from '@plant-collection/client'
 import { showChanged } from '@plant-collection/client/query'
 import { type PlantDeletions, useUpdatePlant } from '@plant-collection/client/react'
@@ -6,10 +6,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { explain } from './explain.ts'
 
-/** Each plant is a request or two. */
+/** Limit of a selection: each plant is a request or two, and all are sent at once. */
 export const maxSelected = 100
-/** So many requests are sent at the same time. */
-const workers = 6
 
 export type Selection = ReturnType<typeof useSelection>
 
@@ -20,7 +18,7 @@ export function useSelection(plants: Plant[], deletions: PlantDeletions) {
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
   const [deletedIds, setDeleted] = useState<string[]>([])
   const [tagging, setTagging] = useState<{ done: number; total: number }>()
-  /** The id that was selected last, where a range begins. */
+  /** Id that was selected last, where a range begins. */
   const anchor = useRef<string>(undefined)
   const update = useUpdatePlant({ onSuccess: ({ plant }) => void showChanged(queries, plant) })
   const selected = plants.filter(({ id }) => ids.includes(id) && !deletions.get(id))
@@ -33,13 +31,13 @@ export function useSelection(plants: Plant[], deletions: PlantDeletions) {
     setTagging(undefined)
   }
 
-  /** @param isRange Whether the plants from the last one to this one are selected, too. */
+  /** @param isRange Whether all plants from the one that was selected last to this plant are selected. */
   function toggle(id: string, isRange: boolean) {
     const all = plants.map((plant) => plant.id)
     const [from = -1, to = -1] = [anchor.current ?? '', id].map((end) => all.indexOf(end)).sort((a, b) => a - b)
     const range = isRange && from >= 0 ? all.slice(from, to + 1) : [id]
     anchor.current = id
-    const others = selected.map((plant) => plant.id).filter((other) => !range.includes(other))
+    const others = selected.map((plant) => plant.id).filter((selectedId) => !range.includes(selectedId))
     select(ids.includes(id) ? others : [...others, ...range])
   }
 
@@ -49,24 +47,18 @@ export function useSelection(plants: Plant[], deletions: PlantDeletions) {
     select([])
   }
 
-  /** Those that failed stay selected, for another attempt. */
+  /** Tags the selected plants. Those that failed stay selected, for another attempt. */
   async function setTag(tag: string) {
     const failed = new Map<string, string>()
-    const queue = selected.values()
-    let done = 0
-    const show = () => setTagging({ done, total: selected.length })
-    async function work() {
-      for (const { id } of queue) {
-        await update.mutateAsync({ id, change: { tag } }).catch((error) => {
-          failed.set(id, `Tagging failed. ${explain(error)}`)
-        })
-        done++
-        show()
-      }
-    }
+    const total = selected.length
     setDeleted([])
-    show()
-    await Promise.all(Array.from({ length: workers }, work))
+    setTagging({ done: 0, total })
+    const updates = selected.map(async ({ id }) => {
+      const fail = (error: unknown) => failed.set(id, `Tagging failed. ${explain(error)}`)
+      await update.mutateAsync({ id, change: { tag } }).catch(fail)
+      setTagging(({ done } = { done: 0, total }) => ({ done: done + 1, total }))
+    })
+    await Promise.all(updates)
     setIds([...failed.keys()])
     setFailures(failed)
   }

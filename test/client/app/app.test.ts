@@ -27,7 +27,7 @@ async function folderWith(count: number): Promise<string> {
   return folder
 }
 
-it('keeps at most 40 rows in the document while somebody scrolls through 2,000 plants, and counts what is loaded', async () => {
+it('keeps at most 40 rows in the document while the user scrolls through 2,000 plants, and counts what is loaded', async () => {
   await using many = await startService({ exampleFolder, folder: await folderWith(2_000) })
   const page = await context.newPage()
   await page.clock.install()
@@ -78,12 +78,9 @@ it('keeps at most 40 rows in the document while somebody scrolls through 2,000 p
 
 it('first shows a greeting and an empty collection, with at most 50 kB of script and no request to another origin', async () => {
   await seen('You have no plants yet.')
+  await seen('This is an example app')
   expect(await page.getByText('make').count()).toBe(0)
   expect(await violationsIn(page)).toEqual([])
-  await button('Close').click()
-  await page.reload()
-  await seen('You have no plants yet.')
-  expect(await page.getByText('Welcome').count()).toBe(0)
   const texts = await Promise.all([...scripts].map(async (url) => (await fetch(url)).text()))
   expect(texts.length).toBeGreaterThan(0)
   expect(texts.reduce((sum, text) => sum + gzipSync(text).length, 0)).toBeLessThan(50_000)
@@ -187,7 +184,7 @@ it('does not lose a click while the list scrolls', async () => {
   await given('Moss', ...Array.from({ length: 20 }, (_, index) => `Fern ${index}`))
   await button('Edit Fern 19').hover()
   await page.mouse.down()
-  await page.locator('.scroller').evaluate(async (scroller) => {
+  await page.locator('main').evaluate(async (scroller) => {
     scroller.scrollBy(0, 2)
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
   })

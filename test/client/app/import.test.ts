@@ -82,7 +82,7 @@ it('imports a file that is dropped, and exports the same plants', async () => {
   await page.getByText('Exported 2 plants.').waitFor()
 })
 
-it('lets the person choose the column of the name if no column has that name', async () => {
+it('lets the user choose the column of the name if no column has that name', async () => {
   const dialog = await choose('Botanical,Family\nFicus,Moraceae\n')
   await dialog.getByText('Choose the column that has the names.').waitFor()
   expect(await dialog.getByRole('button', { name: 'Import 0 rows' }).isDisabled()).toBe(true)

@@ -153,7 +153,7 @@ describe('the app of a service with an identity provider', async () => {
     expect(errors).toEqual([])
   })
 
-  it('says that access was refused, and lets the person sign in again', async () => {
+  it('says that access was refused, and lets the user sign in again', async () => {
     const page = await browser.newPage()
     provider.agrees = false
     await page.goto(service.url)
