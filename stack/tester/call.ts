@@ -1,6 +1,6 @@
 // Calls operations and checks each response with the oracle. Sequences and rules consist of such calls.
 import { isDeepStrictEqual } from 'node:util'
-import { type Check, type Finding, shown } from './checks.ts'
+import { type Check, type Finding, sentences, shown } from './checks.ts'
 import { NoResponse } from './connection.ts'
 import { parseJson } from './contract/oracle.ts'
 import type { ContractOperation } from './contract/tested-contract.ts'
@@ -39,7 +39,7 @@ export async function call(target: Target, called: ContractOperation, options: C
   const sent = { ...values, token }
   const response = await target.send(draft, sent)
   const text = `${target.toText(draft, sent)}\n→ ${response.status}`
-  const findings = target.check(draft.method, called, response).map((one) => ({ ...one, request: text }))
+  const findings = target.check(draft, called, response).map((one) => ({ ...one, request: text }))
   return { response, value: parseJson(response.body), findings, text }
 }
 
@@ -108,9 +108,9 @@ export class Session {
   }
 
   expect(isMet: boolean, message: string, check = this.check): void {
-    const { request, sentence } = this
-    const isOfRule = check === this.check && sentence !== undefined
-    if (!isMet) this.findings.push({ check, message, request, ...(isOfRule && { sentence }) })
+    const { request } = this
+    const { [check]: sentence } = check === this.check && this.sentence ? { [check]: this.sentence } : sentences
+    if (!isMet) this.findings.push({ check, message, request, ...(sentence !== undefined && { sentence }) })
   }
 
   expectEqual(what: string, actual: unknown, expected: unknown, check = this.check): void {

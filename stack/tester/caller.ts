@@ -8,20 +8,15 @@ import type { Check } from './checks.ts'
 import { type Collection, type Property, returns } from './contract/collections.ts'
 import { isObject, type Schema } from './contract/schema.ts'
 import type { ContractOperation } from './contract/tested-contract.ts'
+import { keysFor } from './idempotency-keys.ts'
+import { ItemModel, type StoredItem, toStored } from './item-model.ts'
 import type { Fields } from './list-model.ts'
-import { getLink, Listing, type ListingOptions, toQuery } from './listing.ts'
+import { getLink, Listing, type ListingOptions } from './listing.ts'
 import type { Placeholders } from './requests/draft.ts'
 import { NoValue, valid } from './requests/values.ts'
 
 type Headers = Record<string, string>
 export type Method = 'list' | 'create' | 'get' | 'update' | 'delete'
-
-interface Stored {
-  id: string
-  item: Fields
-  etag: string
-  earlier?: string
-}
 
 /** A list with more items would take too many requests. */
 const maxEarlier = 1_000
@@ -31,58 +26,79 @@ export class Caller {
   readonly collection: Collection
   /** The caller's token, and the items that the path of the collection names. */
   readonly values: Placeholders
-  /** The items that the lists of the caller must have, by their identifiers. */
-  readonly items: Map<string, Stored>
-  readonly deleted: string[]
   /** Callers with other items. */
   readonly others: Caller[] = []
-  /** Identifiers of items that were there before. */
-  readonly #earlier = new Set<string>()
+  /** The creations that have a key, by the identifiers of their items. */
+  readonly creations = new Map<string, { key: string; body: Fields; item: Fields }>()
+  readonly #model: ItemModel
+  /** Each caller uses these keys, in this order. */
+  readonly #keys: string[]
+  #keyCount = 0
   #samples = 0
 
   /** Creates the items that the path of the collection names, and lists the items that are there already. */
-  static async of(session: Session, collection: Collection, token = session.target.values.token ?? '') {
+  static async of(session: Session, collection: Collection, token = session.target.values.token, keys?: string[]) {
     const { target } = session
-    const values = await createItems(target, collection.path, { ...target.values, token })
-    const caller = new Caller(session, collection, values)
+    const values = await createItems(target, collection.path, { ...target.values, token: token ?? '' })
+    const caller = new Caller(session, collection, values, keys)
     await caller.#addEarlier()
     return caller
   }
 
-  private constructor(session: Session, collection: Collection, values: Placeholders, same?: Caller) {
+  private constructor(
+    session: Session,
+    collection: Collection,
+    values: Placeholders,
+    keys = keysFor(collection.create),
+    model = new ItemModel(),
+  ) {
     this.session = session
     this.collection = collection
     this.values = values
-    this.items = same?.items ?? new Map()
-    this.deleted = same?.deleted ?? []
+    this.#keys = keys
+    this.#model = model
   }
 
   /** Another caller: with the same items, if callers share those of the collection. */
   async another(token = ''): Promise<Caller> {
     const { session, collection, values } = this
-    if (collection.access.read !== 'creator') return new Caller(session, collection, { ...values, token }, this)
-    const other = await Caller.of(session, collection, token)
+    if (collection.access.read !== 'creator')
+      return new Caller(session, collection, { ...values, token }, this.#keys, this.#model)
+    const other = await Caller.of(session, collection, token, this.#keys)
     this.others.push(other)
     other.others.push(this)
     return other
+  }
+
+  get items(): ReadonlyMap<string, StoredItem> {
+    return this.#model.items
+  }
+
+  get deleted(): readonly string[] {
+    return this.#model.deleted
+  }
+
+  /** The key of the next creation. `undefined` if it has none. */
+  get nextKey(): string | undefined {
+    return this.#keys[this.#keyCount]
   }
 
   async #addEarlier(): Promise<void> {
     let next = this.collection.list && ['limit=100']
     while (next !== undefined) {
       const { items, headers } = await this.page(next)
-      for (const item of items) this.add(item)
+      for (const item of items) this.#model.items.set(String(item.id), toStored(item))
       next = getLink(headers)
       if (this.items.size > maxEarlier)
         throw new NoValue(`the caller has more than ${maxEarlier} items of ${this.collection.path}`)
     }
-    for (const id of this.items.keys()) this.#earlier.add(id)
   }
 
-  /** Adds an item that the service has created. */
-  add(item: Fields, etag = ''): Stored {
-    const stored = { id: String(item.id), item, etag }
-    this.items.set(stored.id, stored)
+  /** Adds an item that the service has created or changed. */
+  add(item: Fields, etag?: string): StoredItem {
+    const stored = toStored(item, etag)
+    this.#model.items.set(stored.id, stored)
+    this.#model.changeCount++
     return stored
   }
 
@@ -92,7 +108,8 @@ export class Caller {
 
   operation(method: Method): ContractOperation {
     const operation = this.collection[method]
-    if (operation === undefined) throw new Error(`${this.collection.path} has no ${method}. The rule must not run.`)
+    if (operation === undefined)
+      throw new Error(`${this.collection.path} has no ${method}. The invariant must not run.`)
     return operation
   }
 
@@ -123,27 +140,29 @@ export class Caller {
     return this.collection.properties.filter(({ updateSchema }) => updateSchema !== undefined)
   }
 
-  async create(body: Fields = this.body(), headers: Headers = {}): Promise<Stored> {
+  /** Creates an item with the next key. */
+  async create(body: Fields = this.body(), headers: Headers = {}): Promise<StoredItem> {
     const { path, create, properties } = this.collection
-    const { response, value } = await this.send('create', { body, headers }, 201, 'positive_data_acceptance')
+    const { nextKey: key } = this
+    const sent = { ...headers, ...(key !== undefined && { 'Idempotency-Key': key }) }
+    const { response, value } = await this.send('create', { body, headers: sent }, 201, 'positive_data_acceptance')
     const item: Fields = Object(value)
-    const { etag = '' } = response.headers
-    const stored: Stored = { id: String(item.id), item, etag }
+    const { etag } = response.headers
+    const stored = toStored(item, etag)
     if (response.status !== 201) return stored
+    const { id } = stored
+    const isNew = ![this, ...this.others].some((one) => one.items.has(id) || one.deleted.includes(id))
+    this.session.expect(isNew, `the id of the created item: expected a new one, got ${id}`, 'idempotency_conformance')
+    this.#keyCount++
+    if (key !== undefined) this.creations.set(id, { key, body, item })
     this.#expectStored('the created item', this.#properties(item), this.#after({}, body, properties))
-    const location = `${path.slice(path.lastIndexOf('/') + 1)}/${stored.id}`
+    const location = `${path.slice(path.lastIndexOf('/') + 1)}/${id}`
     if (item.id !== undefined && returns(create, 201, 'location'))
       this.#expectStored('header location', response.headers.location, location)
     this.#checkTimes(item, response.headers)
-    const isOld = etag !== '' && [...this.items.values()].some((one) => one.etag === etag)
+    const isOld = etag !== undefined && [...this.items.values()].some((one) => one.etag === etag)
     this.session.expect(!isOld, `etag of two items: ${etag}`, 'entity_tag_conformance')
     return this.add(item, etag)
-  }
-
-  /** Returns the identifiers of the created items in the order of lists. */
-  async createSeveral(count: number): Promise<string[]> {
-    const created = await Array.fromAsync(Array(count), () => this.create())
-    return created.map(({ id }) => id).toSorted()
   }
 
   /** Reads an item, if there is an operation for it, and compares it with the model. */
@@ -165,7 +184,8 @@ export class Caller {
     const item: Fields = Object(value)
     const { etag = '' } = response.headers
     const isOther = etag !== before.etag
-    items.set(id, { id, item, etag, ...(isOther && { earlier: before.etag }) })
+    const stored = { ...toStored(item, etag), ...(isOther && { earlier: before.etag }) }
+    this.#model.items.set(id, stored)
     const changed = this.collection.properties.filter(({ name }) => name in body)
     const patched = changed.map(({ name }) => [name, mergePatch(before.item[name], body[name])])
     const after = this.#after(before.item, Object.fromEntries(patched), changed)
@@ -174,7 +194,7 @@ export class Caller {
     this.#expectStored('id', String(item.id), id)
     this.#checkTimes(item, response.headers)
     // The model knows only what a creation can set.
-    if (changed.length < Object.keys(body).length) return
+    if (changed.length < Object.keys(body).length) return this.#model.forgetPages()
     const moved = this.collection.times.filter((name) => item[name] !== before.item[name])
     const check = 'timestamps'
     if (isDeepStrictEqual(expected, this.#properties(before.item))) {
@@ -182,10 +202,15 @@ export class Caller {
       session.expectEqual('etag without a change', etag, before.etag, 'entity_tag_conformance')
       return
     }
+    this.#model.changeCount++
     for (const name of moved) {
       const [time, earlier] = [String(item[name]), String(before.item[name])]
       session.expect(time >= earlier, `${name}: expected ${earlier} or later, got ${time}`, check)
     }
+    const isLater = lastTime(this.collection, item) > lastTime(this.collection, before.item)
+    const isSecondLater =
+      stored.storedAt - before.storedAt > 1_100 && returns(this.collection.get, 200, 'last-modified')
+    session.expect(isLater || !isSecondLater, 'the times after a change: expected a later one', check)
     session.expect(moved.length < 2, `${moved.join(' and ')}: expected that one of them stays after a change`, check)
     const message = `etag: expected another one than ${before.etag} after a change`
     session.expect(isOther || before.etag === '', message, 'entity_tag_conformance')
@@ -193,29 +218,33 @@ export class Caller {
 
   async remove(id: string, headers: Headers = {}): Promise<void> {
     await this.send('delete', { id, headers }, 204, 'positive_data_acceptance')
-    this.items.delete(id)
-    this.deleted.push(id)
-  }
-
-  query(parameters: Fields = {}): string[] {
-    return toQuery(this.collection.list, parameters)
-  }
-
-  /** The identifiers of all items in the list, without those that were there before. */
-  async listedIds(): Promise<string[]> {
-    const ids = await this.list({ limit: 100 })
-    return ids.filter((id) => !this.#earlier.has(id))
+    this.#model.items.delete(id)
+    this.#model.deleted.push(id)
+    this.#model.changeCount++
   }
 
   async page(query: string[]) {
     const { value, response } = await this.send('list', { query }, 200, 'positive_data_acceptance')
-    const items = toItems(value).map((item): Fields => Object(item))
     const { headers } = response
-    return { items, ids: items.map(({ id }) => String(id)), etag: headers.etag ?? '', headers }
+    const items = toItems(value).map((item): Fields => Object(item))
+    const ids = items.map(({ id }) => String(id))
+    if (headers.etag !== undefined) this.#model.addPage(this.session, query, headers.etag, ids.join())
+    return { items, ids, etag: headers.etag ?? '', headers }
   }
 
   list(options?: ListingOptions): Promise<string[]> {
     return new Listing(this, options).readRest()
+  }
+
+  /** The tag that a page had when it was read last, and whether nothing has changed since. */
+  pageTag(query: string[]): { etag: string; isCurrent: boolean } | undefined {
+    return this.#model.pageTag(query)
+  }
+
+  /** Whether two bodies create the same item. */
+  createSame(body: Fields, otherBody: Fields): boolean {
+    const { properties } = this.collection
+    return isDeepStrictEqual(this.#after({}, body, properties), this.#after({}, otherBody, properties))
   }
 
   #properties(item: Fields): Fields {

@@ -132,7 +132,7 @@ export async function runDraft(session: Session, draft: Draft, family: string): 
     const isChosen = stateStatuses.includes(expected.status) && isRefusal(operation, response)
     const found = [
       ...(isChosen ? [] : unexpected(response, expected, check)),
-      ...target.check(draft.method, expected.isOfAnyRequest ? undefined : operation, response),
+      ...target.check(draft, expected.isOfAnyRequest ? undefined : operation, response),
     ]
     const isNote = mayDiffer && found.length > 0 && isOfLibrary(expected, draft, response)
     if (isNote) note(response.status)

@@ -37,7 +37,7 @@ export interface Finding {
   request?: string
 }
 
-export type Phase = 'boundaries and violations' | 'rules' | 'sequences' | 'coverage'
+export type Phase = 'boundaries and violations' | 'invariants' | 'sequences' | 'coverage'
 
 export interface TestCase {
   phase: Phase
@@ -49,6 +49,19 @@ export interface TestCase {
   request: string
   /** Of a sequence: a line for each request, up to the one above. */
   history?: string[]
+}
+
+/** Sentences of the contract that a check shows; `…` stands for names. */
+export const sentences: Partial<Record<Check, string>> = {
+  use_after_free: 'The path does not exist, or you have no such ….',
+  filter_conformance: 'Returns only … with exactly this …, compared by code points.',
+  listing_conformance:
+    'A … that exists during the whole iteration is listed exactly once, even if other … are created or deleted.',
+  idempotency_conformance:
+    'For 24 hours, a request with the same key and the same fields returns the … that the first request created, and creates no other ….',
+  entity_tag_conformance: 'Each change of your … changes the `ETag` of all your pages.',
+  ownership: 'If a … belongs to someone else, you get the same 404 as for a … that does not exist.',
+  negative_data_rejection: 'A request that gets 503 or any 4xx status has changed nothing.',
 }
 
 /** Families with a check of their own for the status. */

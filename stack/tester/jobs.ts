@@ -1,4 +1,4 @@
-// All test cases of a run, in their order: requests, then rules and sequences of requests.
+// All test cases of a run, in their order: requests, invariants, and histories.
 import * as fc from 'fast-check'
 import type { Session } from './call.ts'
 import { runDraft } from './cases.ts'
@@ -7,20 +7,14 @@ import { type Collection, getCollections, hasStandardMethods } from './contract/
 import { needsToken } from './contract/operations.ts'
 import { runHistory, type Step } from './histories/history.ts'
 import { historyOfManyItems, historyOfValues, randomHistory } from './histories/steps.ts'
+import { runInvariant } from './invariants/invariant.ts'
+import { invariants } from './invariants/invariants.ts'
 import type { Described } from './requests/draft.ts'
-import { draftsFor, groupByFamily, type Selection } from './requests/families.ts'
+import { draftsFor, getFamilies, type Selection } from './requests/families.ts'
 import { orReason } from './requests/values.ts'
-import { callerRules } from './rules/callers.ts'
-import { entityTagRules } from './rules/entity-tags.ts'
-import { idempotencyRules } from './rules/idempotency.ts'
-import { itemRules } from './rules/items.ts'
-import { runRule } from './rules/rule.ts'
 import type { Target } from './target.ts'
 
-export const rules = [...itemRules, ...idempotencyRules, ...entityTagRules, ...callerRules]
-
 interface HistoryTest extends Described {
-  name: string
   historyFor: (collection: Collection, index: number) => fc.Arbitrary<Step[]>
   /** Default: that of the settings. */
   count?: number
@@ -37,7 +31,7 @@ export const histories: HistoryTest[] = [
   },
   {
     name: 'histories with many items',
-    sentence: 'Returns at most `limit` …, in ascending order of `id`.',
+    sentence: 'returns at most `limit` …, in ascending order of `id`',
     sends: 'more items than two pages, and lists with each pair of parameters',
     accepts: 'each item once, full pages, and the exact number',
     historyFor: historyOfManyItems,
@@ -47,7 +41,8 @@ export const histories: HistoryTest[] = [
     name: 'random histories',
     sentence:
       'A … that exists during the whole iteration is listed exactly once, even if other … are created or deleted.',
-    sends: 'creations, changes and deletions of two callers between the pages of lists with each pair of parameters',
+    sends:
+      'creations, retries, changes, deletions, conditions and refused requests of two callers between the pages of lists with each pair of parameters',
     accepts: 'what a model knows at that moment',
     historyFor: randomHistory,
   },
@@ -68,7 +63,7 @@ function getGroups(target: Target, selection: Selection): Group[] {
   const { contract } = target.options
   const { seed, sequences: numRuns } = selection
   const collections = getCollections(contract).filter(hasStandardMethods)
-  const families = groupByFamily(contract).map((family): Group => {
+  const families = getFamilies(contract).map((family): Group => {
     const getRuns: Group['getRuns'] = (omit) => {
       const { drafts, omitted } = draftsFor(family, target, selection)
       for (const [id, reason] of omitted) omit(`${family.name}: ${id}`, reason)
@@ -77,19 +72,18 @@ function getGroups(target: Target, selection: Selection): Group[] {
     }
     return { phase: 'boundaries and violations', name: family.name, getRuns }
   })
-  const ofRules = rules.flatMap((rule) => {
-    const fits = (one: Collection) => rule.fits(one) && !(rule.needsOtherCaller && !needsToken(one.create))
-    return collections.filter(fits).map((collection): Group => {
-      const cannotRun = rule.needsOtherCaller && target.values.otherCallerToken === undefined
-      const getRuns: Group['getRuns'] = () =>
-        cannotRun ? 'needs OTHER_TOKEN' : [(session) => runRule(rule, collection, session)]
-      // Some rules send requests at the same time, which cannot be compared.
-      return { phase: 'rules', name: `${rule.name}: ${collection.path}`, getRuns, isUncompared: true }
-    })
-  })
+  const ofInvariants = invariants.flatMap((invariant) =>
+    collections.filter(invariant.fits).map((collection): Group => {
+      const getRuns = () => [(session: Session) => runInvariant(invariant, collection, session)]
+      // Requests that are sent at the same time cannot be compared.
+      return { phase: 'invariants', name: `${invariant.name}: ${collection.path}`, getRuns, isUncompared: true }
+    }),
+  )
   const sequences = collections.flatMap((collection) =>
     histories.map(({ name, historyFor, count = numRuns }): Group => {
-      const getRuns: Group['getRuns'] = () => {
+      const getRuns: Group['getRuns'] = (omit) => {
+        const isAlone = needsToken(collection.create) && target.values.otherCallerToken === undefined
+        if (isAlone) omit(`two callers of ${collection.path}`, 'needs OTHER_TOKEN')
         let isFound = false
         return Array.from({ length: Math.min(numRuns, count) }, (_, index) => async (session) => {
           const [steps = []] = fc.sample(historyFor(collection, index), { seed: seed + index, numRuns: 1 })
@@ -97,12 +91,12 @@ function getGroups(target: Target, selection: Selection): Group[] {
           isFound ||= session.findings.length > 0
         })
       }
-      // The lists of URL still have the items of rules, which the second service does not get.
+      // The lists of URL still have the items of invariants, which the second service does not get.
       const isUncompared = collection.delete === undefined
       return { phase: 'sequences', name: `${name}: ${collection.path}`, getRuns, isUncompared }
     }),
   )
-  return [...families, ...ofRules, ...sequences]
+  return [...families, ...ofInvariants, ...sequences]
 }
 
 export type Skipped = Pick<Group, 'phase' | 'name'> & { reason: string }

@@ -1,6 +1,7 @@
 // Reads a list page by page, and compares each page with the items that the caller has at that moment.
+import { isDeepStrictEqual } from 'node:util'
 import type { Session } from './call.ts'
-import { shown } from './checks.ts'
+import { type Check, shown } from './checks.ts'
 import type { Collection } from './contract/collections.ts'
 import type { ContractOperation } from './contract/tested-contract.ts'
 import { type Fields, ListModel, type Position } from './list-model.ts'
@@ -28,7 +29,7 @@ interface Reader {
   session: Session
   collection: Collection
   items: ReadonlyMap<string, { item: Fields }>
-  deleted: string[]
+  deleted: readonly string[]
   others: Reader[]
   page: (query: string[]) => Promise<Page>
 }
@@ -48,6 +49,8 @@ export class Listing {
   #next: string[] | undefined
   #last: Fields | undefined
   #count = 0
+  /** The query of the last page that was read. */
+  lastQuery: string[] | undefined
 
   constructor(caller: Reader, options: ListingOptions = {}) {
     const { query = {}, way = 'Link', encoding = 'minimal', ...size } = options
@@ -87,6 +90,7 @@ export class Listing {
       return []
     }
     const from = this.#positionIn(query)
+    this.lastQuery = query
     const page = await this.#caller.page(query)
     const last = page.items.at(-1)
     const link = getLink(page.headers)
@@ -133,66 +137,62 @@ export class Listing {
   // Each page has the items between its position and the next one, as they are now. An item that is changed between two
   // pages can be on both, or on neither.
   #compare({ items: listed, ids, headers }: Page, from: Position | 'nowhere' | undefined, to: typeof from): void {
-    const { items, deleted, others, session } = this.#caller
+    const { items, session } = this.#caller
+    const { link } = headers
     const limit = this.#limit
     const model = this.#model
     const expect = (isMet: boolean, message: string) => session.expect(isMet, message, check)
     expect(listed.length <= limit, `a page: expected at most ${limit} items, got ${listed.length}`)
-    expect(
-      to !== undefined || headers.link === undefined,
-      `header link: expected the query of a URL, got ${headers.link}`,
-    )
-    const hasValue = to === undefined || model.isById || /&after(?:Value|Null)=/.test(headers.link ?? '')
-    expect(hasValue, `header link: expected afterValue or afterNull, got ${headers.link}`)
+    expect(to !== undefined || link === undefined, `header link: expected the query of a URL, got ${link}`)
+    const hasValue = to === undefined || model.isById || /&after(?:Value|Null)=/.test(link ?? '')
+    expect(hasValue, `header link: expected afterValue or afterNull, got ${link}`)
     const positions = listed.map((item) => model.toPosition(item))
     const sorted = new Map(positions.toSorted((one, other) => model.compare(one, other)).map((one) => [one.id, one]))
     session.expectEqual('the order of a page', positions, [...sorted.values()], check)
     const isAfter = (one: Position) => from === undefined || (from !== 'nowhere' && model.compare(one, from) > 0)
     const isBetween = (one: Position) =>
       isAfter(one) && (to === undefined || (to !== 'nowhere' && model.compare(one, to) <= 0))
-    const place = `${shown(from)} and ${shown(to)}`
+    const all = [...items.values()].map(({ item }) => {
+      return {
+        item,
+        position: model.toPosition(item),
+        isSelected: model.selects(item),
+        isListed: ids.includes(String(item.id)),
+      }
+    })
+    const missing = all.filter((one) => one.isSelected === true && !one.isListed && isBetween(one.position))
+    const between = `between ${shown(from)} and ${shown(to)} in the list of ${model}`
     session.expectEqual(
-      `items that are not between ${place}`,
-      positions.filter((one) => !isBetween(one)),
-      [],
-      check,
-    )
-    const all = [...items.values()].map(({ item }) => ({
-      item,
-      position: model.toPosition(item),
-      isSelected: model.selects(item),
-    }))
-    const missing = all.filter(
-      ({ item, position, isSelected }) => isSelected === true && isBetween(position) && !ids.includes(String(item.id)),
-    )
-    session.expectEqual(
-      `items between ${place} that the list of ${model} lacks`,
+      `missing items ${between}`,
       missing.map(({ item }) => item),
       [],
       check,
     )
-    session.expectEqual(
-      'deleted items in the list',
-      ids.filter((id) => deleted.includes(id)),
-      [],
-      'use_after_free',
-    )
-    const foreign = ids.filter((id) => others.some((other) => other.items.has(id)))
-    session.expectEqual("another caller's items in the list", foreign, [], 'ownership')
-    const unknown = listed.filter(({ id }) => !items.has(String(id)))
-    session.expectEqual('items in the list that the caller has not created', unknown, [], check)
-    const wrong = listed.filter((item) => model.selects(item) === false)
-    session.expectEqual(`other items in the list of ${model}`, wrong, [], 'filter_conformance')
-    for (const item of listed)
-      session.expectEqual('a listed item', item, items.get(String(item.id))?.item, 'ensure_resource_availability')
+    for (const item of listed) {
+      const [found, reason] = this.#findFault(item, isBetween) ?? []
+      session.expect(reason === undefined, `an item ${between} ${reason}: ${shown(item)}`, found)
+    }
     this.#compareCounts(
       headers['total-count'],
       all.map(({ isSelected }) => isSelected),
     )
     if (model.isNarrowed) return
-    const remains = all.some(({ position }) => isAfter(position) && !ids.includes(position.id))
-    expect((to !== undefined) === remains, `header link: expected ${remains ? 'one' : 'none'}, got ${headers.link}`)
+    const remains = all.some(({ position, isListed }) => isAfter(position) && !isListed)
+    expect((to !== undefined) === remains, `header link: expected ${remains ? 'one' : 'none'}, got ${link}`)
     expect(to === undefined || listed.length === limit, `a page: expected ${limit} items, got ${listed.length}`)
+  }
+
+  /** Why a list must not have an item, or not like this. */
+  #findFault(item: Fields, isBetween: (position: Position) => boolean): [Check, reason: string] | undefined {
+    const { items, deleted, others } = this.#caller
+    const id = String(item.id)
+    const known = items.get(id)?.item
+    if (deleted.includes(id)) return ['use_after_free', 'is deleted']
+    if (others.some((other) => other.items.has(id))) return ['ownership', 'belongs to another caller']
+    if (known === undefined) return [check, 'was never created']
+    if (this.#model.selects(item) === false) return ['filter_conformance', 'does not match the query']
+    if (!isBetween(this.#model.toPosition(item))) return [check, 'is not between these']
+    return isDeepStrictEqual(item, known) ? undefined : ['ensure_resource_availability', `differs from ${shown(known)}`]
   }
 
   /** The number is exact up to 1,000, but the contract can leave open whether the list has an item. */

@@ -5,7 +5,7 @@ import { decoded } from '../core/contract/json-pointer.ts'
 import type { Finding } from './checks.ts'
 import { Comparison } from './compare.ts'
 import { Connection, type Creation, type HttpResponse, NoResponse } from './connection.ts'
-import { Coverage, checkResponse, parseJson } from './contract/oracle.ts'
+import { Coverage, checkDeprecation, checkResponse, parseJson } from './contract/oracle.ts'
 import type { ContractOperation, TestedContract } from './contract/tested-contract.ts'
 import { addHeaders, type Draft, type Placeholders, toBytes, withTexts } from './requests/draft.ts'
 
@@ -131,10 +131,11 @@ export class Target implements Disposable {
     return origin === undefined ? addressed : addHeaders(addressed, ['Origin', origin])
   }
 
-  check(method: string, operation: ContractOperation | undefined, response: HttpResponse): Finding[] {
+  check({ method, query }: Draft, operation: ContractOperation | undefined, response: HttpResponse): Finding[] {
     const { contract, isMock, origin } = this.options
     const { requestIds, coverage } = this.state
     const findings = checkResponse(contract, method, operation, response)
+    if (operation && method !== 'OPTIONS') findings.push(...checkDeprecation(operation, query, response))
     const report = (message: string) =>
       findings.push({ check: 'response_headers_conformance', message: `header ${message}` })
     const allowed = response.headers['access-control-allow-origin'] ?? 'nothing'

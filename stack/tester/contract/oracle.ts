@@ -52,6 +52,25 @@ function checkHeaders(contract: TestedContract, documented: ContractResponse, { 
   ].map((message): Finding => ({ check: 'response_headers_conformance', message: `header ${message}` }))
 }
 
+/** A successful response to a request that uses a deprecated parameter has two dates (RFC 9745 and RFC 8594). */
+export function checkDeprecation(operation: ContractOperation, query: string[], response: HttpResponse): Finding[] {
+  const all = operation.parameters.filter((one) => one.in === 'query' && 'x-deprecation' in one.written)
+  const used = all.filter(({ name }) => query.some((pair) => pair.split('=')[0] === name))
+  // A body can have deprecated properties. The contract does not say which one of several has the dates.
+  if (all.length === 0 || operation.body.size > 0 || used.length > 1 || response.status >= 300) return []
+  const dates = used.map(({ written }) => {
+    const { since, sunset } = Object(written['x-deprecation'])
+    return [`@${Date.parse(since) / 1000}`, new Date(sunset).toUTCString()]
+  })
+  const [deprecation, sunset] = dates[0] ?? []
+  const expected = { deprecation, sunset }
+  return Object.entries(expected).flatMap(([name, value]) => {
+    const { [name]: actual } = response.headers
+    const message = `header ${name}: expected ${value ?? 'none'}, got ${actual ?? 'none'}`
+    return actual === value ? [] : [{ check: 'response_headers_conformance', message }]
+  })
+}
+
 function toScalar(text: string): unknown {
   return /^(?:true|false|null|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)$/i.test(text) ? JSON.parse(text.toLowerCase()) : text
 }

@@ -3,12 +3,15 @@
 
 import { parseDateTime } from '../../core/date-time.ts'
 import { deleteCreated, Session } from '../call.ts'
-import { Caller, lastTime } from '../caller.ts'
-import { type Collection, returns } from '../contract/collections.ts'
+import { Caller } from '../caller.ts'
+import type { Collection } from '../contract/collections.ts'
 import { needsToken, takes } from '../contract/operations.ts'
 import type { Fields } from '../list-model.ts'
 import { Listing, type ListingOptions } from '../listing.ts'
+import { earlierDate, readConditionally, readUnchanged, sendStaleTag } from './conditions.ts'
+import { retryCreation, sendRefused } from './refusals.ts'
 import { canBeSent, type QueryValue } from './values.ts'
+import { visitItem } from './visit.ts'
 
 export type Step = (history: History) => Promise<unknown>
 
@@ -25,6 +28,8 @@ export class History {
   readonly #callers: Caller[]
   readonly #slots = new Map<number, Slot>()
   #listing: Listing | undefined
+  /** The caller of the listing. */
+  #reader: Caller | undefined
 
   static async start(session: Session, collection: Collection): Promise<History> {
     const { otherCallerToken } = session.target.values
@@ -51,31 +56,67 @@ export class History {
   async create(number: number, by: number, body: Fields): Promise<void> {
     if (this.#live(number)) return
     const caller = this.#caller(by)
-    const { id, item } = await caller.create(body)
+    // A creation refers to the first page of the list.
+    const isConditional = number % 4 === 0 && takes(caller.collection.create, 'If-Match')
+    const { etag = '' } = isConditional ? await caller.page([]) : {}
+    const { id, item } = await caller.create(body, etag === '' ? {} : { 'If-Match': etag })
     this.#slots.set(number, { caller, id, item, isDeleted: false })
   }
 
+  /** The caller that writes an item: any one, if all may. */
+  #writer({ caller }: Slot, by: number): Caller {
+    return caller.collection.access.write === 'scope' ? this.#caller(by) : caller
+  }
+
   /** @param mediaType Number of one of those that the operation takes. */
-  async change(number: number, patch: Fields, isConditional = false, mediaType = 0): Promise<void> {
+  async change(number: number, by: number, patch: Fields, isConditional = false, mediaType = 0): Promise<void> {
     const slot = this.#live(number)
     const { update } = slot?.caller.collection ?? {}
     if (slot === undefined || update === undefined) return
-    const { caller, id } = slot
+    const { id } = slot
+    const caller = this.#writer(slot, by)
     const etag = caller.items.get(id)?.etag ?? ''
     const types = [...update.body.keys()]
     const headers = {
       ...(types.length > 0 && { 'Content-Type': types[mediaType % types.length] ?? '' }),
-      ...(isConditional && takes(update, 'If-Match') && { 'If-Match': etag }),
+      // Beside a tag, a date has no effect.
+      ...(isConditional && takes(update, 'If-Match') && { 'If-Match': etag, 'If-Unmodified-Since': earlierDate }),
     }
     await caller.change(id, patch, headers)
     slot.item = caller.items.get(id)?.item ?? slot.item
   }
 
-  async remove(number: number): Promise<void> {
+  async remove(number: number, by = 0): Promise<void> {
     const slot = this.#live(number)
     if (slot === undefined || !slot.caller.collection.delete) return
-    await slot.caller.remove(slot.id)
+    await this.#writer(slot, by).remove(slot.id)
     slot.isDeleted = true
+  }
+
+  /** Sends the creation of an item again, also after changes and its deletion. */
+  async retry(number: number, otherBody: Fields): Promise<void> {
+    const { caller, id } = this.#slots.get(number) ?? {}
+    if (caller && id !== undefined) await retryCreation(caller, id, otherBody)
+  }
+
+  /** Sends requests that the service must refuse. What follows shows that they have changed nothing, and used no key. */
+  async refuse(number: number, by: number, body: Fields, kind: number): Promise<void> {
+    const { caller, id } = this.#live(number) ?? {}
+    const sender = this.#caller(by)
+    await sendRefused(sender, body, kind, sender === caller ? id : undefined)
+  }
+
+  /** Another caller sends requests for the item. */
+  async visit(number: number): Promise<void> {
+    const { caller, id } = this.#live(number) ?? {}
+    const visitor = this.#callers.find((one) => one !== caller)
+    if (caller && id !== undefined && visitor) await visitItem(caller, visitor, id)
+  }
+
+  /** Reads the last page again, with conditions on its tag. */
+  async readAgain(): Promise<void> {
+    const { lastQuery } = this.#listing ?? {}
+    if (lastQuery && this.#reader) await readConditionally(this.#reader, lastQuery)
   }
 
   /** Deletes the last item of the page that was read last: the next page begins after it. */
@@ -87,7 +128,8 @@ export class History {
   async read(number: number): Promise<void> {
     const { caller, id, isDeleted } = this.#slots.get(number) ?? {}
     if (caller === undefined || id === undefined) return
-    if (!isDeleted) return readUnchanged(caller, id)
+    // More conditions of each item would take too many requests.
+    if (!isDeleted) return readUnchanged(caller, id, number % 4 === 0)
     for (const method of ['get', 'update', 'delete'] as const) {
       const body = method === 'update' ? { body: caller.patch(id) } : {}
       if (caller.collection[method]) await caller.send(method, { id, ...body }, 404, 'use_after_free')
@@ -95,22 +137,16 @@ export class History {
   }
 
   /** Sends the entity tag before the last change, for every method that takes it. */
-  async useStale(number: number, patch: Fields): Promise<void> {
+  async useStale(number: number): Promise<void> {
     const { caller, id } = this.#live(number) ?? {}
-    if (caller === undefined || id === undefined) return
-    const { earlier = '"stale"' } = caller.items.get(id) ?? {}
-    for (const method of ['get', 'update', 'delete'] as const) {
-      if (!takes(caller.collection[method], 'If-Match')) continue
-      const options = { id, headers: { 'If-Match': earlier }, ...(method === 'update' && { body: patch }) }
-      await caller.send(method, options, 412, 'negative_data_rejection')
-    }
-    await caller.read(id)
+    if (caller && id !== undefined) await sendStaleTag(caller, id)
   }
 
   /** Reads the first page of a list. */
   async list(by: number, query: Record<string, QueryValue>, options: Omit<ListingOptions, 'query'>): Promise<void> {
     const caller = this.#caller(by)
     if (!caller.collection.list) return
+    this.#reader = caller
     const given = caller.collection.listParameters.flatMap((one): [string, unknown][] => {
       const { [one.parameter.name]: drawn } = query
       const value = drawn && this.#resolve(caller, drawn)
@@ -134,18 +170,6 @@ export class History {
   async rest(): Promise<void> {
     await this.#listing?.readRest()
   }
-}
-
-async function readUnchanged(caller: Caller, id: string): Promise<void> {
-  await caller.read(id)
-  const { collection } = caller
-  const { item, etag = '' } = caller.items.get(id) ?? {}
-  const date = new Date(lastTime(collection, item))
-  const conditions = [
-    ...(returns(collection.get, 200, 'etag') ? [{ 'If-None-Match': etag }] : []),
-    ...(returns(collection.get, 200, 'last-modified') ? [{ 'If-Modified-Since': date.toUTCString() }] : []),
-  ]
-  for (const headers of conditions) await caller.send('get', { id, headers }, 304, 'entity_tag_conformance')
 }
 
 /** Runs steps until one finds something. @returns The number of the steps. */

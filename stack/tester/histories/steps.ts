@@ -1,4 +1,5 @@
 // The histories of a collection: with each value of its properties, with more items than a page, and random ones.
+import { setTimeout as wait } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { preferredBodies } from '../cases.ts'
 import type { Collection, ListParameter } from '../contract/collections.ts'
@@ -7,29 +8,29 @@ import { ways } from '../listing.ts'
 import { allEncodings, encodings } from '../requests/texts.ts'
 import { isValid, limited } from '../requests/values.ts'
 import type { History, Step } from './history.ts'
+import { refusalCount } from './refusals.ts'
 import { canBeSent, getValues, type Pool, poolCount, poolFor, type QueryValue, queryValues } from './values.ts'
 
-type Arguments<Name extends 'create' | 'change' | 'useStale' | 'list'> = Parameters<History[Name]>
+type StepName = 'create' | 'change' | 'remove' | 'read' | 'retry' | 'refuse' | 'visit' | 'useStale' | 'list'
 
-const create = (...drawn: Arguments<'create'>): Step => {
-  return (history) => history.create(...drawn)
-}
-const change = (...drawn: Arguments<'change'>): Step => {
-  return (history) => history.change(...drawn)
-}
-const useStale = (...drawn: Arguments<'useStale'>): Step => {
-  return (history) => history.useStale(...drawn)
-}
-const list = (...drawn: Arguments<'list'>): Step => {
-  return (history) => history.list(...drawn)
-}
-const remove = (slot: number): Step => {
-  return (history) => history.remove(slot)
-}
-const read = (slot: number): Step => {
-  return (history) => history.read(slot)
-}
+const step =
+  <Name extends StepName>(name: Name) =>
+  (...drawn: Parameters<History[Name]>): Step =>
+  (history: History) => {
+    // TypeScript does not see that the arguments are those of the method with this name.
+    const method = history[name] as (...all: Parameters<History[Name]>) => Promise<void>
+    return method.apply(history, drawn)
+  }
+const [create, change, remove, list] = [step('create'), step('change'), step('remove'), step('list')]
+const [read, retry, refuse, visit, useStale] = [
+  step('read'),
+  step('retry'),
+  step('refuse'),
+  step('visit'),
+  step('useStale'),
+]
 const removeLast: Step = (history) => history.removeLast()
+const readAgain: Step = (history) => history.readAgain()
 const nextPage: Step = (history) => history.nextPage()
 const rest: Step = (history) => history.rest()
 
@@ -113,15 +114,20 @@ function historyWith(collection: Collection, pool: Pool, number: number): fc.Arb
   const bodies = bodiesFor(collection, pool, false)
   const patches = bodiesFor(collection, pool, true)
   const creationsIn = (place: fc.Arbitrary<number>) => fc.tuple(place, by, bodies).map((drawn) => create(...drawn))
-  const changes = fc.tuple(slot, patches, fc.boolean(), fc.nat({ max: 9 })).map((drawn) => change(...drawn))
-  const writes = fc.oneof(creationsIn(slot), changes, changes, slot.map(remove))
-  const stale = fc.tuple(slot, patches).map((drawn) => useStale(...drawn))
+  const changes = fc.tuple(slot, by, patches, fc.boolean(), fc.nat({ max: 9 })).map((drawn) => change(...drawn))
+  const deletions = fc.tuple(slot, by).map((drawn) => remove(...drawn))
+  const writes = fc.oneof(creationsIn(slot), changes, changes, deletions)
+  const stale = slot.map((number) => useStale(number))
+  const retries = fc.tuple(slot, bodies).map((drawn) => retry(...drawn))
+  const refusals = fc.tuple(slot, by, bodies, fc.nat({ max: refusalCount - 1 })).map((drawn) => refuse(...drawn))
+  const visits = slot.map((number) => visit(number))
   const pages = fc.constant(nextPage)
-  const others = fc.oneof(slot.map(read), stale, fc.constant(removeLast))
+  const reads = slot.map((number) => read(number))
+  const others = fc.oneof(reads, stale, retries, refusals, visits, fc.constantFrom(removeLast, readAgain))
   const between = fc.oneof(
     { weight: 4, arbitrary: pages },
     { weight: 4, arbitrary: writes },
-    { weight: 3, arbitrary: others },
+    { weight: 4, arbitrary: others },
   )
   const sets = combinations(collection.listParameters)
   const round = (index: number) => {
@@ -130,9 +136,18 @@ function historyWith(collection: Collection, pool: Pool, number: number): fc.Arb
     return all.map(([before, first, during]) => [...before, first, ...during, rest])
   }
   const creations = times(slots, (index) => creationsIn(fc.constant(index)))
-  return fc
-    .tuple(fc.tuple(...creations), ...times(rounds, round))
-    .map((parts) => [...parts.flat(), ...times(slots, read)])
+  // Each history ends with these, because chance could miss them.
+  const last = fc
+    .tuple(...times(slots, () => bodies))
+    .map((all) => [
+      ...all.slice(refusalCount).map((body, kind) => refuse(kind, kind % 2, body, kind)),
+      ...all.slice(0, refusalCount).map((body, number) => retry(number, body)),
+      ...times(slots / 3, (index) => visit(index * 3)),
+      ...times(slots, (number) => read(number)),
+      list(0, {}, { limit: 100 }),
+      readAgain,
+    ])
+  return fc.tuple(fc.tuple(...creations), ...times(rounds, round), last).map((parts) => parts.flat())
 }
 
 /** A list for each value of each parameter alone, from items with all these values, which change once. */
@@ -147,7 +162,7 @@ export function historyOfValues(collection: Collection): fc.Arbitrary<Step[]> {
     return bodyAt(collection, pool, Math.floor(index / 2)).map((body) => create(index + user * count, user, body))
   }
   const changeOf = (index: number) => {
-    return bodyAt(collection, pool, index + 1, true).map((patch) => change(index, patch, false, index))
+    return bodyAt(collection, pool, index + 1, true).map((patch) => change(index, 0, patch, false, index))
   }
   const singles = collection.listParameters.flatMap((one) => {
     const values = getValues(one, pool)?.filter((value) => canBeSent(one, value)) ?? []
@@ -161,8 +176,10 @@ export function historyOfValues(collection: Collection): fc.Arbitrary<Step[]> {
   const others = times(Math.min(slots, count), (index) => creationOf(index, 1))
   const changes = times(count, changeOf)
   // A list shows each item, too.
-  const reads = collection.list ? [] : times(count, read)
-  return fc.constant([creations, others, reads, singles, changes, reads, list(0, {}, { limit: 100 })].flat(2))
+  const reads = collection.list ? [] : times(count, (index) => read(index))
+  // The times of changes are later by a second, so `Last-Modified` is, too.
+  const pause = () => wait(1_100)
+  return fc.constant([creations, others, reads, singles, pause, changes, reads, list(0, {}, { limit: 100 })].flat(2))
 }
 
 const many = 210

@@ -2,7 +2,7 @@
 // beginning, that a careless comparison takes for the same, and that a link must encode.
 import * as fc from 'fast-check'
 import { preferredBodies } from '../cases.ts'
-import { type Collection, getSorts, isOneValue, type ListParameter } from '../contract/collections.ts'
+import { type Collection, getSorts, isOneValue, type ListParameter, type Property } from '../contract/collections.ts'
 import type { Schema } from '../contract/schema.ts'
 import type { Fields } from '../list-model.ts'
 import { unusualTexts } from '../requests/scalars.ts'
@@ -38,11 +38,13 @@ function longTexts({ maxLength = 40 }: Schema['keywords']): string[] {
 
 export const poolCount = texts.length + 1
 
-/** Valid values of a property, if a history may send any. @param index Of the set of texts. */
-function valuesOf(schema: Schema, index: number): unknown[] {
+/** Valid values of a property in a creation or a change. @param index Of the set of texts. */
+function valuesOf({ schema, updateSchema }: Property, index: number): unknown[] {
   const { enum: choices = [] } = schema.keywords
   const set = texts[index] ?? longTexts(schema.keywords)
-  const known = [...set, ...numbers, ...Object.values(Object(choices)), null, ''].filter((one) => isValid(schema, one))
+  const known = [...set, ...numbers, ...Object.values(Object(choices)), null, ''].filter((one) => {
+    return isValid(schema, one) || isValid(updateSchema, one)
+  })
   const sampled = known.length < 4 ? fc.sample(valid(schema), { seed: index, numRuns: 4 }) : []
   return [...new Map([...known, ...sampled].map((one) => [JSON.stringify(one), one])).values()]
 }
@@ -53,9 +55,10 @@ export type Pool = Record<string, unknown[]>
 /** @param indexes Of sets of texts. */
 export function poolFor({ create, properties }: Collection, indexes: number[]): Pool {
   const preferred = preferredBodies(create).map((body): Fields => Object(body))
-  const pools = properties.map(({ name, schema }) => {
+  const pools = properties.map((property) => {
+    const { name } = property
     const examples = preferred.flatMap(({ [name]: value }) => (value === undefined ? [] : [value]))
-    return [name, preferred.length > 0 ? examples : indexes.flatMap((index) => valuesOf(schema, index))]
+    return [name, preferred.length > 0 ? examples : indexes.flatMap((index) => valuesOf(property, index))]
   })
   return Object.fromEntries(pools)
 }

@@ -26,6 +26,7 @@ export type Placeholders = Record<string, string>
 
 /** What README.md says of a check. */
 export interface Described {
+  name: string
   /** Sentence of the contract, or its source; `…` stands for names. Default: that of a request which is not valid. */
   sentence?: string
   sends: string
@@ -34,11 +35,10 @@ export interface Described {
 
 /** A change of a valid request that gives it another outcome. */
 export interface Variation extends Described {
-  family: string
   /** The parts of the request that it changes; two variations of the same part are never combined. */
   changes: string[]
   fits?: (operation: ContractOperation) => boolean
-  apply: (draft: Draft, family: string) => Draft[] | fc.Arbitrary<Draft>
+  apply: (draft: Draft, name: string) => Draft[] | fc.Arbitrary<Draft>
   /** Requests that every run sends, because chance could miss them. Default: none. */
   always?: (contract: Pick<TestedContract, 'operations' | 'simplest'>) => Draft[]
 }

@@ -5,7 +5,7 @@ import { existing } from '../cases.ts'
 import { operationsBeside } from '../contract/operations.ts'
 import type { ContractOperation, TestedContract } from '../contract/tested-contract.ts'
 import type { Target } from '../target.ts'
-import { type Draft, toDraft, type Variation, valuesNeededBy, withoutCredentials } from './draft.ts'
+import { type Described, type Draft, toDraft, type Variation, valuesNeededBy, withoutCredentials } from './draft.ts'
 import { validAtLimits } from './limits.ts'
 import type { Outcome } from './outcome.ts'
 import { stateVariations } from './state.ts'
@@ -32,14 +32,12 @@ export interface Selection {
   only?: string[]
 }
 
-export interface Family {
-  name: string
-  operations: ContractOperation[]
+interface FamilyOfRequests extends Described, Pick<Variation, 'fits'> {
   requestsFor: (operation: ContractOperation) => fc.Arbitrary<Draft>
-  always: Draft[]
+  always?: (contract: Pick<TestedContract, 'operations' | 'simplest'>) => Draft[]
 }
 
-export const variations = [
+const variations: Variation[] = [
   ...targetViolations,
   ...headerViolations,
   ...bodyViolations,
@@ -47,10 +45,10 @@ export const variations = [
   ...stateVariations,
 ]
 
-function varied({ apply, family }: Omit<Variation, 'changes'>, draft: Draft): fc.Arbitrary<Draft> {
-  const drafts = apply(draft, family)
+function varied({ apply, name }: Omit<Variation, 'changes'>, draft: Draft): fc.Arbitrary<Draft> {
+  const drafts = apply(draft, name)
   const all = Array.isArray(drafts) ? fc.constantFrom(...drafts) : drafts
-  return all.map((one) => ({ ...one, families: [...one.families, family] }))
+  return all.map((one) => ({ ...one, families: [...one.families, name] }))
 }
 
 const pairs = variations.flatMap((one, index) =>
@@ -68,17 +66,17 @@ function withTwoViolations(operation: ContractOperation): fc.Arbitrary<Draft> {
     .chain(([[one, other], draft]) => varied(one, draft).chain((changed) => varied(other, changed)))
 }
 
-export const variedValid: Omit<Variation, 'changes'>[] = [
+const variedValid: Omit<Variation, 'changes'>[] = [
   {
-    family: 'valid requests',
-    sentence: 'The documented responses.',
+    name: 'valid requests',
+    sentence: 'The request does not match the API description.',
     sends: 'the examples, values at each limit, and random ones',
     accepts: 'the documented success',
     apply: withOptionalBody,
     always: (contract) => [...validAtLimits(contract), ...longDate(contract)],
   },
   {
-    family: 'valid requests in other forms',
+    name: 'valid requests in other forms',
     sentence: 'RFC 9110 and RFC 9112.',
     sends: 'whole URLs, encoded letters, other cases, HEAD, chunks',
     accepts: 'the same success',
@@ -86,7 +84,7 @@ export const variedValid: Omit<Variation, 'changes'>[] = [
     always: otherReads,
   },
   {
-    family: 'bodies of the maximum size',
+    name: 'bodies of the maximum size',
     sentence: 'The request body is larger than … bytes.',
     sends: 'JSON filled up with spaces to the limit',
     accepts: 'the documented success',
@@ -96,7 +94,7 @@ export const variedValid: Omit<Variation, 'changes'>[] = [
 ]
 
 /** For each path: OPTIONS lists its methods, and the media types of PATCH (RFC 9110, 9.3.7; RFC 5789, 3.1). */
-function optionsRequests(operations: ContractOperation[]): Draft[] {
+function optionsRequests({ operations }: Pick<TestedContract, 'operations'>): Draft[] {
   return operations.flatMap((operation) => {
     const ofPath = operationsBeside(operation)
     if (operations.find((one) => ofPath.includes(one)) !== operation) return []
@@ -111,27 +109,47 @@ function optionsRequests(operations: ContractOperation[]): Draft[] {
   })
 }
 
-export function groupByFamily(contract: TestedContract): Family[] {
+export const families: FamilyOfRequests[] = [
+  {
+    name: 'OPTIONS',
+    sentence: 'The methods of this path, in `Allow`.',
+    sends: 'OPTIONS for each path',
+    accepts: '204 with exactly its methods, and the media types of PATCH',
+    fits: () => false,
+    requestsFor: validRequest,
+    always: optionsRequests,
+  },
+  ...[...variedValid, ...variations].map((variation): FamilyOfRequests => {
+    const { apply: _, ...others } = variation
+    return { ...others, requestsFor: (operation) => validRequest(operation).chain((draft) => varied(variation, draft)) }
+  }),
+  {
+    name: 'two violations',
+    sentence: 'The checks of a request, in their order.',
+    sends: 'requests with two of the violations above',
+    accepts: 'the refusal that comes first',
+    requestsFor: withTwoViolations,
+  },
+]
+
+/** The families with requests for a contract. */
+export function getFamilies(contract: TestedContract) {
   const isTested = (one: ContractOperation) => reasonUntested(one) === ''
   const operations = contract.operations.filter(isTested)
   const simplest = contract.simplest && isTested(contract.simplest) ? contract.simplest : undefined
-  const all: Family[] = [
-    { name: 'OPTIONS', operations: [], requestsFor: validRequest, always: optionsRequests(operations) },
-    ...[...variedValid, ...variations].map((variation): Family => {
-      const { family: name, fits = () => true, always } = variation
-      const requestsFor: Family['requestsFor'] = (operation) =>
-        validRequest(operation).chain((draft) => varied(variation, draft))
-      const fixed = always?.({ operations, simplest }) ?? []
-      return { name, operations: operations.filter(fits), requestsFor, always: fixed }
-    }),
-    { name: 'two violations', operations, requestsFor: withTwoViolations, always: [] },
-  ]
-  // The contract has nothing of the others.
+  const all = families.map(({ fits = () => true, always, ...family }) => {
+    const fixed = always?.({ operations, simplest }) ?? []
+    return { ...family, operations: operations.filter(fits), always: fixed }
+  })
   return all.filter((family) => family.operations.length > 0 || family.always.length > 0)
 }
 
 /** Requests of a family that can be sent to the target, the same for the same seed. `omitted` has reasons for operations. */
-export function draftsFor(family: Family, target: Target, { seed, perFamily, skip }: Selection) {
+export function draftsFor(
+  family: ReturnType<typeof getFamilies>[number],
+  target: Target,
+  { seed, perFamily, skip }: Selection,
+) {
   const omitted = new Map<string, string>()
   // A request with two violations is skipped with either of them.
   const isSkipped = ({ families }: Draft) => families.some((name) => skip.some((text) => name.includes(text)))

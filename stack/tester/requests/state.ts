@@ -31,7 +31,7 @@ function notModified(draft: Draft, because: string): Draft {
 
 export const stateVariations: Variation[] = [
   {
-    family: 'a token that is not valid',
+    name: 'a token that is not valid',
     sentence: 'The request has no valid token.',
     sends: 'tokens that are expired, changed or of another issuer',
     accepts: '401 with `invalid_token`',
@@ -40,7 +40,7 @@ export const stateVariations: Variation[] = [
     apply: (draft, because) => withTokens(draft, foreignTokens, '401', { because, tokenError: 'invalid_token' }),
   },
   {
-    family: 'a token that lacks a scope',
+    name: 'a token that lacks a scope',
     sentence: 'The token is valid, but it lacks the scope that this operation needs.',
     sends: 'a token that can only read, only write, or nothing',
     accepts: '403 that names the scope',
@@ -58,7 +58,7 @@ export const stateVariations: Variation[] = [
     },
   },
   {
-    family: 'an item that does not exist',
+    name: 'an item that does not exist',
     sentence: 'The path does not exist, or you have no such ….',
     sends: 'a new identifier',
     accepts: '404',
@@ -75,8 +75,8 @@ export const stateVariations: Variation[] = [
     },
   },
   {
-    family: 'an entity tag that is current',
-    sentence: 'If one of them equals the current `ETag` (weak comparison), the service returns 304 without a body.',
+    name: 'an entity tag that is current',
+    sentence: 'If one of them equals the current `ETag` (weak comparison), the service returns 304',
     sends: 'the current tag, weak or in a list, as `If-None-Match`',
     accepts: '304 for a read, 412 for a write',
     changes: ['header'],
@@ -90,8 +90,8 @@ export const stateVariations: Variation[] = [
     },
   },
   {
-    family: 'an entity tag that is not current',
-    sentence: 'If none of them equals the `ETag` of the … (strong comparison), the service returns 412.',
+    name: 'an entity tag that is not current',
+    sentence: 'If none of them equals the `ETag` of the … (strong comparison), the service returns 412',
     sends: 'other tags, and the weak one, as `If-Match`',
     accepts: '412',
     changes: ['header'],
@@ -106,8 +106,8 @@ export const stateVariations: Variation[] = [
     },
   },
   {
-    family: 'a date condition that is false',
-    sentence: 'If `Last-Modified` is later, the service returns 412.',
+    name: 'a date condition that is false',
+    sentence: 'If `Last-Modified` is later, the service returns 412',
     sends: 'dates in the three formats of HTTP',
     accepts: '412, or 304 for `If-Modified-Since`',
     changes: ['header'],

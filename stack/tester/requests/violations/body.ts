@@ -63,7 +63,7 @@ function withProperty(draft: Draft, name: string, value: fc.Arbitrary<unknown>):
 
 export const bodyViolations: Variation[] = [
   {
-    family: 'missing bodies',
+    name: 'missing bodies',
     sentence: '400 for a missing body',
     sends: 'no body, and an empty one',
     accepts: '400 for the whole body',
@@ -75,7 +75,7 @@ export const bodyViolations: Variation[] = [
       ),
   },
   {
-    family: 'oversized bodies',
+    name: 'oversized bodies',
     sentence: 'The request body is larger than … bytes.',
     sends: 'bodies of one byte more, up to three times the limit',
     accepts: '413',
@@ -89,21 +89,23 @@ export const bodyViolations: Variation[] = [
     },
   },
   {
-    family: 'malformed JSON',
+    name: 'malformed JSON',
+    sentence: 'Send uncompressed JSON in UTF-8',
     sends: 'texts that are not JSON or not UTF-8',
     accepts: '400 for the whole body',
     ...onJson,
     apply: (draft) => malformed.map((text) => withBody(draft, text, '')),
   },
   {
-    family: 'duplicate names in JSON',
+    name: 'duplicate names in JSON',
     sends: 'a name twice, also escaped',
     accepts: '400',
     ...onJson,
     apply: (draft) => duplicated.map((text) => withBody(draft, text)),
   },
   {
-    family: 'bodies that are not objects',
+    name: 'bodies that are not objects',
+    sentence: 'JSON has at most … levels of objects and arrays.',
     sends: 'other JSON, and arrays that are nested too deep',
     accepts: '400 for the whole body',
     changes: ['body'],
@@ -117,7 +119,8 @@ export const bodyViolations: Variation[] = [
     always: ({ operations }) => withEachBody(operations, nested, ''),
   },
   {
-    family: 'unknown properties',
+    name: 'unknown properties',
+    sentence: 'Unknown properties get 400.',
     sends: 'names that the schema does not declare',
     accepts: '400 that names the property',
     changes: ['body'],
@@ -131,7 +134,7 @@ export const bodyViolations: Variation[] = [
     },
   },
   {
-    family: 'missing properties',
+    name: 'missing properties',
     sends: 'bodies without a required property',
     accepts: '400 that names the property',
     changes: ['body'],
@@ -142,7 +145,7 @@ export const bodyViolations: Variation[] = [
         .map(([{ name }, body]) => withBody(draft, JSON.stringify({ ...Object(body), [name]: undefined }), `/${name}`)),
   },
   {
-    family: 'invalid property values',
+    name: 'invalid property values',
     sends: 'each property beyond each limit, and of other types',
     accepts: '400 that names the property',
     changes: ['body'],

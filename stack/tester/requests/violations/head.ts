@@ -43,7 +43,7 @@ const otherMediaTypes = [
 
 export const headerViolations: Variation[] = [
   {
-    family: 'missing or malformed tokens',
+    name: 'missing or malformed tokens',
     sentence: 'The request has no valid token.',
     sends: 'no token, another scheme, a token with other characters',
     accepts: '401 with the `error` of RFC 6750',
@@ -59,7 +59,7 @@ export const headerViolations: Variation[] = [
     },
   },
   {
-    family: 'repeated Authorization',
+    name: 'repeated Authorization',
     sentence: '400 for a repeated `Authorization`',
     sends: 'the header of the credentials twice',
     accepts: '400 that names the header',
@@ -73,7 +73,7 @@ export const headerViolations: Variation[] = [
     },
   },
   {
-    family: 'requests of other sites',
+    name: 'requests of other sites',
     sentence: 'A page of another site sent the request with a cookie.',
     sends: '`Sec-Fetch-Site` of another site',
     accepts: '403',
@@ -84,7 +84,7 @@ export const headerViolations: Variation[] = [
       refusedHeaders(draft, 'Sec-Fetch-Site', ['cross-site', 'same-site'], '403 for a page of another site'),
   },
   {
-    family: 'unsupported Accept',
+    name: 'unsupported Accept',
     sentence: 'This operation returns none of the media types that `Accept` allows.',
     sends: 'other media types, and a quality of 0',
     accepts: '406',
@@ -96,7 +96,7 @@ export const headerViolations: Variation[] = [
     },
   },
   {
-    family: 'unsupported media types',
+    name: 'unsupported media types',
     sentence: 'This operation does not accept the format of the body.',
     sends: 'other types and charsets, no type, a type that is too long',
     accepts: '415 that lists the media types',
@@ -112,8 +112,8 @@ export const headerViolations: Variation[] = [
     },
   },
   {
-    family: 'unsupported content codings',
-    sentence: 'The service accepts only bodies that are not compressed.',
+    name: 'unsupported content codings',
+    sentence: 'Send uncompressed JSON in UTF-8',
     sends: 'each content coding',
     accepts: '415 with `Accept-Encoding: identity`',
     changes: ['media type', 'body'],
@@ -124,7 +124,7 @@ export const headerViolations: Variation[] = [
     },
   },
   {
-    family: 'invalid header parameters',
+    name: 'invalid header parameters',
     sends: 'values that the schema of the header refuses',
     accepts: '400 that names the header',
     changes: ['header'],
@@ -152,7 +152,7 @@ const everything = { changes: ['everything'] }
 
 export const httpViolations: Variation[] = [
   {
-    family: 'malformed heads',
+    name: 'malformed heads',
     sentence: 'The request is not valid HTTP.',
     sends: 'no or two `Host`, a wrong or second `Content-Length`',
     accepts: '400, also in the words of the HTTP library',
@@ -161,7 +161,7 @@ export const httpViolations: Variation[] = [
     always: ({ simplest }) => (simplest ? malformedHeads(toDraft(simplest)) : []),
   },
   {
-    family: 'unknown methods',
+    name: 'unknown methods',
     sentence: 'The path does not support this method.',
     sends: 'methods that HTTP does not know',
     accepts: '405, or 400 or 501 of the HTTP library',
@@ -173,7 +173,7 @@ export const httpViolations: Variation[] = [
       ),
   },
   {
-    family: 'large heads',
+    name: 'large heads',
     sentence: 'The request line and the headers together are larger than … bytes.',
     sends: 'a header of the limit or more',
     accepts: '431; the HTTP library may accept it',
@@ -186,7 +186,7 @@ export const httpViolations: Variation[] = [
     },
   },
   {
-    family: 'unsupported expectations',
+    name: 'unsupported expectations',
     sentence: 'The only supported `Expect` value is `100-continue`.',
     sends: 'other values of `Expect`',
     accepts: '417; the HTTP library may accept them',
@@ -195,7 +195,7 @@ export const httpViolations: Variation[] = [
       refusedHeaders(draft, 'Expect', ['200-ok', '100-continue, x', 'x'], '417', { library: 'may accept' }),
   },
   {
-    family: 'unsupported transfer codings',
+    name: 'unsupported transfer codings',
     sentence: '`Transfer-Encoding` names a coding other than `chunked`.',
     sends: '`Transfer-Encoding: gzip, chunked`',
     accepts: '501, also in the words of the HTTP library',

@@ -125,8 +125,8 @@ function canBeInvalid(parameter: ContractParameter): boolean {
 
 export const targetViolations: Variation[] = [
   {
-    family: 'unknown paths',
-    sentence: 'The path does not exist, or you have no such ….',
+    name: 'unknown paths',
+    sentence: 'Paths are case-sensitive and have no trailing slash.',
     sends: 'paths with another case, slash, dot segment, prefix or end',
     accepts: '404 for the path',
     changes: ['path', 'method', 'query'],
@@ -134,7 +134,7 @@ export const targetViolations: Variation[] = [
     always: ({ simplest }) => (simplest ? withOtherPath(toDraft(simplest)) : []),
   },
   {
-    family: 'unsupported methods',
+    name: 'unsupported methods',
     sentence: 'The path does not support this method. Use a method that `Allow` lists.',
     sends: 'each other method',
     accepts: '405 that lists exactly the methods of the path',
@@ -147,7 +147,7 @@ export const targetViolations: Variation[] = [
     },
   },
   {
-    family: 'long targets',
+    name: 'long targets',
     sentence: 'Path and query are longer than … bytes. Shorten them.',
     sends: 'a query that is just too long, or longer',
     accepts: '414',
@@ -161,7 +161,8 @@ export const targetViolations: Variation[] = [
     },
   },
   {
-    family: 'unknown parameters',
+    name: 'unknown parameters',
+    sentence: 'is not a parameter of this operation',
     sends: 'names that differ a little from a parameter',
     accepts: '400 that names the parameter',
     changes: ['query'],
@@ -170,13 +171,13 @@ export const targetViolations: Variation[] = [
       namesFor(draft.operation).map((name) => withInvalid(name, setQuery(draft, name, `${percentEncoded(name)}=1`))),
   },
   {
-    family: 'repeated parameters',
+    name: 'repeated parameters',
     sends: 'the same valid parameter twice',
     accepts: '400 that names the parameter',
     ...withQueryParameter((parameter) => validPairs(parameter).map((pairs) => [...pairs, ...pairs]), isScalarParameter),
   },
   {
-    family: 'number notations',
+    name: 'number notations',
     sentence: '… in plain decimal digits.',
     sends: '`1e1`, `0x10`, `05`, `+5` and the like',
     accepts: '400 that names the parameter',
@@ -186,20 +187,20 @@ export const targetViolations: Variation[] = [
     }, isInteger),
   },
   {
-    family: 'invalid parameter values',
+    name: 'invalid parameter values',
     sends: 'values beyond each limit, of other types and impossible dates',
     accepts: '400 that names the parameter',
     ...withQueryParameter(invalidPairs, canBeInvalid),
     always: invalidParameters,
   },
   {
-    family: 'invalid encodings in a query',
+    name: 'invalid encodings in a query',
     sends: 'broken escapes, and bytes that are not UTF-8',
     accepts: '400 that names the parameter',
     ...withQueryParameter(({ name }) => fc.constantFrom(...invalidEncodings.map((text) => [`${name}=${text}`]))),
   },
   {
-    family: 'malformed identifiers',
+    name: 'malformed identifiers',
     sentence: 'Treat it as opaque.',
     sends: 'identifiers that the schema of the path refuses',
     accepts: '400 that names the parameter',
@@ -214,7 +215,7 @@ export const targetViolations: Variation[] = [
         .map((operation) => withId(toDraft(operation), upperCaseId)),
   },
   {
-    family: 'invalid encodings in a path',
+    name: 'invalid encodings in a path',
     sends: 'broken escapes, and bytes that are not UTF-8',
     accepts: '400 that names the parameter',
     changes: ['path'],

@@ -1,38 +1,24 @@
-// A rule of the contract that no single request shows: a fixed sequence of requests, compared with a model.
+// An invariant of the contract that no history can show, because its requests overlap: they are sent at the same time, or
+// they concern two collections.
 import { type CallOptions, call, requireAccepted, type Session } from '../call.ts'
 import { Caller, type Method } from '../caller.ts'
 import type { Check } from '../checks.ts'
 import type { Collection } from '../contract/collections.ts'
 import type { Described } from '../requests/draft.ts'
 
-export interface Rule extends Described {
-  name: string
+export interface Invariant extends Described {
   check: Check
   fits: (collection: Collection) => boolean
-  /** Whether it needs a second caller, so that it does not fit a collection without tokens. Default: no. */
-  needsOtherCaller?: true
-  run: (actors: Actors) => Promise<void>
+  run: (caller: Caller) => Promise<void>
 }
 
-interface Actors {
-  /** Its check and its sentence are those of the rule. */
-  session: Session
-  collection: Collection
-  caller: Caller
-  /** A second caller; the same as `caller` unless the rule needs its token. */
-  otherCaller: Caller
-  /** The path of the first caller, with the token of the second one. */
-  asOtherCaller: CallOptions
-}
-
-export async function runRule(rule: Rule, collection: Collection, session: Session): Promise<void> {
-  const { check, sentence, needsOtherCaller } = rule
+export async function runInvariant(
+  { check, sentence, run }: Invariant,
+  collection: Collection,
+  session: Session,
+): Promise<void> {
   Object.assign(session, { check, sentence })
-  const { token, otherCallerToken } = session.target.values
-  const caller = await Caller.of(session, collection, token)
-  const otherCaller = needsOtherCaller ? await caller.another(otherCallerToken) : caller
-  const asOtherCaller = { values: { ...caller.values, token: otherCaller.values.token ?? '' } }
-  return rule.run({ session, collection, caller, otherCaller, asOtherCaller })
+  await run(await Caller.of(session, collection))
 }
 
 /** Sends requests at the same time, each over its own connection. Returns their results, and sorted statuses. */
