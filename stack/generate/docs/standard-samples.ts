@@ -13,44 +13,69 @@ interface Syntax {
   base64(expression: string): string
   /** @param name An expression for the name of a file. */
   readFile(name: string): string
+  toSource(request: StandardRequest): string
 }
 
-interface StandardRequest extends Pick<ExampleCall, 'hasResponseBody'> {
-  method: string
-  url: string
-  /** Names and expressions, without Content-Type, which C# has beside the content. */
-  headers: [name: string, value: string][]
-  allHeaders: [name: string, value: string][]
-  mediaType: string | undefined
-  /** An expression for the text or the bytes. Default: no body. */
-  body: string | undefined
-  isFile: boolean
-}
+/** The texts are expressions of the language. */
+type StandardRequest = ReturnType<typeof toRequest>
 
 const doubleQuoted = (text: string) => JSON.stringify(text)
 const singleQuoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`
 
-/** @returns No samples for a multipart form. */
-export function standardSamples(call: ExampleCall): CodeSample[] {
-  const isMultipart = call.body !== undefined && bodyKind(call.body.mediaType) === 'multipart'
-  if (isMultipart) return []
-  return [
-    { lang: 'Go', source: go(toRequest(call, 'Go', goSyntax)) },
-    { lang: 'Java', source: java(toRequest(call, 'Java', javaSyntax)) },
-    { lang: 'C#', source: csharp(toRequest(call, 'C#', csharpSyntax)) },
-    { lang: 'PHP', source: php(toRequest(call, 'PHP', phpSyntax)) },
-    { lang: 'Ruby', source: ruby(toRequest(call, 'Ruby', rubySyntax)) },
-  ]
+const languages: Record<Language, Syntax> = {
+  Go: {
+    quote: doubleQuoted,
+    plus: '+',
+    base64: (expression) => `base64.StdEncoding.EncodeToString([]byte(${expression}))`,
+    readFile: (name) => `os.Open(${name})`,
+    toSource: go,
+  },
+  Java: {
+    quote: doubleQuoted,
+    plus: ' + ',
+    base64: (expression) => `java.util.Base64.getEncoder().encodeToString((${expression}).getBytes())`,
+    readFile: (name) => `ofFile(java.nio.file.Path.of(${name}))`,
+    toSource: java,
+  },
+  'C#': {
+    quote: doubleQuoted,
+    plus: ' + ',
+    base64: (expression) => `Convert.ToBase64String(System.Text.Encoding.UTF8.GetBytes(${expression}))`,
+    readFile: (name) => `File.ReadAllBytes(${name})`,
+    toSource: csharp,
+  },
+  PHP: {
+    quote: singleQuoted,
+    plus: ' . ',
+    base64: (expression) => `base64_encode(${expression})`,
+    readFile: (name) => `file_get_contents(${name})`,
+    toSource: php,
+  },
+  Ruby: {
+    quote: singleQuoted,
+    plus: ' + ',
+    base64: (expression) => `[${expression}].pack('m0')`,
+    readFile: (name) => `File.binread(${name})`,
+    toSource: ruby,
+  },
 }
 
-function toRequest(call: ExampleCall, language: Language, syntax: Syntax): StandardRequest {
-  const { quote, plus, base64, readFile } = syntax
+/** @returns No samples for a multipart form. */
+export function standardSamples(call: ExampleCall): CodeSample[] {
+  if (call.body !== undefined && bodyKind(call.body.mediaType) === 'multipart') return []
+  // The keys of the table are its languages.
+  return (Object.keys(languages) as Language[]).map((lang) => {
+    return { lang, source: languages[lang].toSource(toRequest(call, lang, languages[lang])) }
+  })
+}
+
+function toRequest(call: ExampleCall, language: Language, { quote, plus, base64, readFile }: Syntax) {
   const { address, method, credentials, body, hasResponseBody } = call
   const token = tokenCode[language]
   const parts = getParts(call)
   const [key] = credentials.filter((credential) => credential.in === 'query')
   const target = withQuery(address + parts.target, key ? [`${encodeURIComponent(key.name ?? '')}=`] : [])
-  const secrets = credentials.flatMap(({ in: location, name = '' }): [string, string][] => {
+  const secrets = credentials.flatMap(({ in: location, name = '' }): (readonly [string, string])[] => {
     if (location === 'query') return []
     if (location === 'basic')
       return [['Authorization', `${quote('Basic ')}${plus}${base64(`${quote(':')}${plus}${token}`)}`]]
@@ -60,13 +85,14 @@ function toRequest(call: ExampleCall, language: Language, syntax: Syntax): Stand
   const others = parts.headers.filter(([name]) => name !== 'Content-Type')
   const isFile = body !== undefined && bodyKind(body.mediaType) === 'bytes'
   const text = body && !isFile ? quote(bodyText(call)) : undefined
-  const headers = [...secrets, ...others.map(([name, value]): [string, string] => [name, quote(value)])]
+  const headers = [...secrets, ...others.map(([name, value]) => [name, quote(value)] as const)]
   const mediaType = body && quote(body.mediaType)
   return {
     method: method.toUpperCase(),
     url: key ? `${quote(target)}${plus}${token}` : quote(target),
+    // Without Content-Type, which C# has beside the content.
     headers,
-    allHeaders: mediaType ? [...headers, ['Content-Type', mediaType]] : headers,
+    allHeaders: mediaType ? [...headers, ['Content-Type', mediaType] as const] : headers,
     mediaType,
     body: isFile ? readFile(quote(String(body.value))) : text,
     isFile,
@@ -79,13 +105,6 @@ function bodyText({ body }: ExampleCall): string {
   const kind = bodyKind(body.mediaType)
   if (kind === 'json') return jsonLine(body.value)
   return kind === 'form' ? String(new URLSearchParams(formParts(body))) : String(body.value)
-}
-
-const goSyntax: Syntax = {
-  quote: doubleQuoted,
-  plus: '+',
-  base64: (expression) => `base64.StdEncoding.EncodeToString([]byte(${expression}))`,
-  readFile: (name) => `os.Open(${name})`,
 }
 
 function go({ method, url, allHeaders, body, isFile, hasResponseBody }: StandardRequest): string {
@@ -112,13 +131,6 @@ function go({ method, url, allHeaders, body, isFile, hasResponseBody }: Standard
   return ['package main', '', 'import (', ...packages.map((name) => `\t"${name}"`), ')', '', ...lines].join('\n')
 }
 
-const javaSyntax: Syntax = {
-  quote: doubleQuoted,
-  plus: ' + ',
-  base64: (expression) => `java.util.Base64.getEncoder().encodeToString((${expression}).getBytes())`,
-  readFile: (name) => `ofFile(java.nio.file.Path.of(${name}))`,
-}
-
 function java({ method, url, allHeaders, body, isFile, hasResponseBody }: StandardRequest): string {
   const content = isFile ? body : body ? `ofString(${body})` : 'noBody()'
   return `import java.net.URI;
@@ -138,31 +150,17 @@ ${allHeaders.map(([name, value]) => `            .header(${doubleQuoted(name)}, 
 }`
 }
 
-const csharpSyntax: Syntax = {
-  quote: doubleQuoted,
-  plus: ' + ',
-  base64: (expression) => `Convert.ToBase64String(System.Text.Encoding.UTF8.GetBytes(${expression}))`,
-  readFile: (name) => `File.ReadAllBytes(${name})`,
-}
-
 function csharp({ method, url, headers, mediaType, body, isFile, hasResponseBody }: StandardRequest): string {
   return [
     ...(body ? ['using System.Net.Http.Headers;', ''] : []),
     `using var request = new HttpRequestMessage(new HttpMethod("${method}"), ${url});`,
     ...headers.map(([name, value]) => `request.Headers.TryAddWithoutValidation(${doubleQuoted(name)}, ${value});`),
     ...(body ? [`request.Content = new ${isFile ? 'ByteArray' : 'String'}Content(${body});`] : []),
-    ...(body ? [`request.Content.Headers.ContentType = new MediaTypeHeaderValue(${mediaType});`] : []),
+    ...(body ? [`request.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(${mediaType});`] : []),
     'using var client = new HttpClient();',
     'using var response = await client.SendAsync(request);',
     `Console.WriteLine(${hasResponseBody ? 'await response.Content.ReadAsStringAsync()' : '(int)response.StatusCode'});`,
   ].join('\n')
-}
-
-const phpSyntax: Syntax = {
-  quote: singleQuoted,
-  plus: ' . ',
-  base64: (expression) => `base64_encode(${expression})`,
-  readFile: (name) => `file_get_contents(${name})`,
 }
 
 function php({ method, url, allHeaders, body, hasResponseBody }: StandardRequest): string {
@@ -180,13 +178,6 @@ function php({ method, url, allHeaders, body, hasResponseBody }: StandardRequest
     '$body = curl_exec($curl);',
     `echo ${hasResponseBody ? '$body' : 'curl_getinfo($curl, CURLINFO_RESPONSE_CODE)'}, "\\n";`,
   ].join('\n')
-}
-
-const rubySyntax: Syntax = {
-  quote: singleQuoted,
-  plus: ' + ',
-  base64: (expression) => `[${expression}].pack('m0')`,
-  readFile: (name) => `File.binread(${name})`,
 }
 
 function ruby({ method, url, allHeaders, body, hasResponseBody }: StandardRequest): string {
