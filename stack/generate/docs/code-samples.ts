@@ -8,7 +8,7 @@ import { shellQuoted } from '../../docs/call.ts'
 import { type CodeSample, tokenCode } from '../../docs/sample-token.ts'
 import { access, quoted } from '../code.ts'
 import { type ExampleCall, formParts, getParts, jsonLine, type SampleBody, withQuery } from './sample-request.ts'
-import { standardSamples } from './standard-samples.ts'
+import { type Syntax, standardSamples, toRequest } from './standard-samples.ts'
 
 export function codeSamples(call: ExampleCall): CodeSample[] {
   return [
@@ -87,18 +87,20 @@ function typescriptBody({ mediaType, value, files = [] }: SampleBody): unknown {
   })
 }
 
-const pythonToken = tokenCode.Python
+const pythonSyntax: Syntax = {
+  quote: pythonLiteral,
+  plus: ' + ',
+  base64: (expression) => `b64encode((${expression}).encode()).decode()`,
+  readFile: (name) => `open(${name}, "rb").read()`,
+}
 
 function python(call: ExampleCall): string {
   const { method, credentials, body, hasResponseBody } = call
   const kind = body && bodyKind(body.mediaType)
   const isMultipart = kind === 'multipart'
-  const { options, query } = pythonCredentials(credentials)
   const [text, status] = isMultipart ? ['text', 'status_code'] : ['read().decode()', 'status']
   const print = `print(response.${hasResponseBody ? text : status})`
-  const parts = getParts(call)
-  const target = pythonLiteral(withQuery(call.address + parts.target, query.slice(0, 1)))
-  const headers = parts.headers.map(([name, value]) => `${pythonLiteral(name)}: ${pythonLiteral(value)}`)
+  const { url, allHeaders } = toRequest(call, 'Python', pythonSyntax)
   return [
     ...(kind === 'json' ? ['import json'] : []),
     ...(credentials.length > 0 ? ['import os'] : []),
@@ -108,27 +110,15 @@ function python(call: ExampleCall): string {
     isMultipart ? 'import requests' : 'from urllib.request import Request, urlopen',
     '',
     isMultipart ? `response = requests.request(\n    "${method.toUpperCase()}",` : 'request = Request(',
-    `    ${target}${query.length > 0 ? ` + ${pythonToken}` : ''},`,
+    `    ${url},`,
     ...(isMultipart ? [] : [`    method="${method.toUpperCase()}",`]),
     '    headers={',
-    ...[...options, ...headers].map((line) => `        ${line},`),
+    ...allHeaders.map(([name, value]) => `        ${pythonLiteral(name)}: ${value},`),
     '    },',
     ...(body ? pythonBody(body) : []),
     ')',
     ...(isMultipart ? ['response.raise_for_status()', print] : ['with urlopen(request) as response:', `    ${print}`]),
   ].join('\n')
-}
-
-function pythonCredentials(credentials: ExampleCall['credentials']) {
-  const options = credentials.flatMap(({ in: location, name = '' }) => {
-    if (location === 'query') return []
-    if (location === 'basic') return [`"Authorization": "Basic " + b64encode((":" + ${pythonToken}).encode()).decode()`]
-    if (location === 'bearer') return [`"Authorization": "Bearer " + ${pythonToken}`]
-    const start = location === 'cookie' ? `"Cookie": ${pythonLiteral(`${name}=`)} +` : `${pythonLiteral(name)}:`
-    return [`${start} ${pythonToken}`]
-  })
-  const keys = credentials.filter((credential) => credential.in === 'query')
-  return { options, query: keys.map(({ name = '' }) => `${encodeURIComponent(name)}=`) }
 }
 
 function pythonBody(body: SampleBody): string[] {
@@ -146,7 +136,7 @@ function pythonBody(body: SampleBody): string[] {
     json: `json.dumps(${pythonLiteral(value)}).encode()`,
     form: `urlencode([${pairs}]).encode()`,
     text: `${pythonLiteral(value)}.encode()`,
-    bytes: `open(${pythonLiteral(value)}, "rb").read()`,
+    bytes: pythonSyntax.readFile(pythonLiteral(value)),
   }
   return [`    data=${code[kind]},`]
 }

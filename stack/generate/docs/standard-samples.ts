@@ -6,14 +6,13 @@ import { type ExampleCall, formParts, getParts, jsonLine, withQuery } from './sa
 
 type Language = Exclude<CodeSample['lang'], 'curl' | 'TypeScript' | 'Python'>
 
-interface Syntax {
+export interface Syntax {
   quote(text: string): string
   plus: string
   /** @param expression A text of user name and password. */
   base64(expression: string): string
   /** @param name An expression for the name of a file. */
   readFile(name: string): string
-  toSource(request: StandardRequest): string
 }
 
 /** The texts are expressions of the language. */
@@ -22,7 +21,7 @@ type StandardRequest = ReturnType<typeof toRequest>
 const doubleQuoted = (text: string) => JSON.stringify(text)
 const singleQuoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`
 
-const languages: Record<Language, Syntax> = {
+const languages: Record<Language, Syntax & { toSource(request: StandardRequest): string }> = {
   Go: {
     quote: doubleQuoted,
     plus: '+',
@@ -69,9 +68,9 @@ export function standardSamples(call: ExampleCall): CodeSample[] {
   })
 }
 
-function toRequest(call: ExampleCall, language: Language, { quote, plus, base64, readFile }: Syntax) {
+export function toRequest(call: ExampleCall, lang: CodeSample['lang'], { quote, plus, base64, readFile }: Syntax) {
   const { address, method, credentials, body, hasResponseBody } = call
-  const token = tokenCode[language]
+  const token = tokenCode[lang]
   const parts = getParts(call)
   const [key] = credentials.filter((credential) => credential.in === 'query')
   const target = withQuery(address + parts.target, key ? [`${encodeURIComponent(key.name ?? '')}=`] : [])
@@ -82,18 +81,16 @@ function toRequest(call: ExampleCall, language: Language, { quote, plus, base64,
     if (location === 'bearer') return [['Authorization', `${quote('Bearer ')}${plus}${token}`]]
     return location === 'cookie' ? [['Cookie', `${quote(`${name}=`)}${plus}${token}`]] : [[name, token]]
   })
-  const others = parts.headers.filter(([name]) => name !== 'Content-Type')
   const isFile = body !== undefined && bodyKind(body.mediaType) === 'bytes'
   const text = body && !isFile ? quote(bodyText(call)) : undefined
-  const headers = [...secrets, ...others.map(([name, value]) => [name, quote(value)] as const)]
-  const mediaType = body && quote(body.mediaType)
+  const allHeaders = [...secrets, ...parts.headers.map(([name, value]) => [name, quote(value)] as const)]
   return {
     method: method.toUpperCase(),
     url: key ? `${quote(target)}${plus}${token}` : quote(target),
-    // Without Content-Type, which C# has beside the content.
-    headers,
-    allHeaders: mediaType ? [...headers, ['Content-Type', mediaType] as const] : headers,
-    mediaType,
+    // C# has the Content-Type beside the content.
+    headers: allHeaders.filter(([name]) => name !== 'Content-Type'),
+    allHeaders,
+    mediaType: body && quote(body.mediaType),
     body: isFile ? readFile(quote(String(body.value))) : text,
     isFile,
     hasResponseBody,
