@@ -57,8 +57,8 @@ async function installPackages() {
 async function textsIn(folder: string): Promise<Record<string, string>> {
   const entries = globSync('**/*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = entries.map(({ parentPath, name }) => join(parentPath, name))
-  const read = async (path: string) => [relative(folder, path), await readFile(path, 'utf8')]
-  return Object.fromEntries(await Promise.all(paths.map(read)))
+  const texts = paths.map(async (path) => [relative(folder, path), await readFile(path, 'utf8')])
+  return Object.fromEntries(await Promise.all(texts))
 }
 
 describe('the client package', () => {
@@ -74,8 +74,10 @@ describe('the client package', () => {
   it('contains no path of the machine that built it', () => {
     const names = ['server', 'client', 'stack', 'lab', 'generated', 'node_modules', 'test', 'tools']
     for (const [file, text] of [...Object.entries(files), ...Object.entries(mockFiles)]) {
-      const found = names.filter((name) => text.includes(root + name))
-      expect(found, file).toEqual([])
+      expect(
+        names.filter((name) => text.includes(root + name)),
+        file,
+      ).toEqual([])
     }
   })
 

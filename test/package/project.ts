@@ -57,14 +57,23 @@ export const sampleOptions = {
   jsx: 'react-jsx',
 }
 
-/** Writes the samples of a README that use every entry: those in TypeScript as one program, and the component. @returns The files. */
+/** Writes the samples of a README, which use every entry: those in TypeScript as one program. @returns The files. */
 export async function writeSamples(project: string, readme: string, change = (text: string) => text) {
   await linkPackages(project, ['@types/node', '@types/react', '@types/react-dom'])
-  const samples = (language: string) =>
-    Array.from(readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms')), ([, sample = '']) => sample)
+  const samples = (language: string) => {
+    const blocks = readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))
+    const text = Array.from(blocks, ([, sample]) => sample).join('')
+    if (text === '') throw new Error(`The README has no block ${language}.`)
+    return text
+  }
   // Without its types, the package would accept any argument.
   const wrong = '// @ts-expect-error a URL is a string\nvoid createPlantClient({ baseUrl: 1 })\n'
-  const programs = { 'samples.ts': samples('ts').join('') + wrong, 'component.tsx': samples('tsx').join('') }
+  const programs = {
+    'samples.ts': samples('ts') + wrong,
+    'worker.ts': samples('ts page'),
+    'component.tsx': samples('tsx'),
+    'server.tsx': samples('tsx server'),
+  }
   for (const [file, text] of Object.entries(programs)) await writeFile(join(project, file), change(text))
   return Object.keys(programs)
 }

@@ -28,8 +28,8 @@ const id = { $ref: '#/components/parameters/Id' }
 
 type Case = [change: string, rule: string, ...edits: Edit[]]
 
-/** Each is found by a rule of the project: `redocly diff` does not find it. */
-const ours: Case[] = [
+/** Changes that only a rule of the project finds, and not `redocly diff`. */
+const projectCases: Case[] = [
   ['a read-only property of a request', 'access-narrowed', set(`${schemas} LampDraft properties tag readOnly`, true)],
   ['a write-only property of a response', 'access-narrowed', set(`${schemas} Lamp properties tag writeOnly`, true)],
   ['another default', 'default-changed', set(`${parameters} Limit schema default`, 10)],
@@ -57,17 +57,21 @@ const ours: Case[] = [
   ['a second success', 'success-added', set(`${create} responses 202`, { description: 'It will be created.' })],
 ]
 
-/** Redocly finds these, also in our notation. */
-const redoclys: Case[] = [
+/** Changes that `redocly diff` finds, also in the spelling of the project. */
+const redoclyCases: Case[] = [
   ['another serialisation', 'parameter-serialization-changed', set(`${filter} style`, 'pipeDelimited')],
   ['a removed response to any request', 'response-removed', remove('x-http-responses 405')],
   ['null that is refused', 'schema-combinator-changed', remove(`${schemas} LampPatch properties tag oneOf 1`)],
-  ['a lower maximum in another notation', 'schema-constraint-changed', set(key, { allOf: [shortText] })],
+  ['a lower maximum in another spelling', 'schema-constraint-changed', set(key, { allOf: [shortText] })],
 ]
-const withPrefix = ours.map(([change, rule, ...edits]): Case => [change, `contract/${rule}`, ...edits])
+const withPrefix = projectCases.map(([change, rule, ...edits]): Case => [change, `contract/${rule}`, ...edits])
 /** Comparisons with several changes, because each takes a second. No comparison has two changes of the same rule. */
 const isFirst = ([, rule]: Case, index: number) => withPrefix.findIndex((other) => other[1] === rule) === index
-const breaking = [withPrefix.filter(isFirst), withPrefix.filter((one, index) => !isFirst(one, index)), redoclys]
+const breaking = [
+  withPrefix.filter(isFirst),
+  withPrefix.filter((change, index) => !isFirst(change, index)),
+  redoclyCases,
+]
 
 const additions: Edit[] = [
   set('paths /count', { get: operation }),
@@ -94,7 +98,7 @@ const otherChanges: Edit[] = [
   set('info description', 'Lamps.'),
 ]
 
-const otherNotations: Edit[] = [
+const otherSpellings: Edit[] = [
   set(`${filter} style`, 'form'),
   set(`${filter} explode`, true),
   set(`${parameters} Limit allowReserved`, false),
@@ -128,8 +132,8 @@ describe.each(breaking.map((cases) => [cases[0]?.[0], cases] as const))('a contr
   })
 
   it.each(cases)('needs a major version for %s (%s)', (_, rule) => {
-    const found = changes.filter(({ verdicts }) => verdicts.some(({ ruleId }) => ruleId === rule))
-    expect(found.map(({ impact }) => impact)).toContain('major')
+    const broken = changes.filter(({ verdicts }) => verdicts.some(({ ruleId }) => ruleId === rule))
+    expect(broken.map(({ impact }) => impact)).toContain('major')
   })
 
   it('breaks no other rule', () => {
@@ -159,9 +163,9 @@ it('needs a minor version for additions, and a patch for other harmless changes'
   expect(findImpacts(await changesBetween([], otherChanges))).toEqual(['patch'])
 })
 
-it('finds no change in another notation with the same meaning, in either direction', async () => {
-  expect(await changesBetween([], otherNotations)).toEqual([])
-  expect(await changesBetween(otherNotations, [])).toEqual([])
+it('finds no change in another spelling with the same meaning, in either direction', async () => {
+  expect(await changesBetween([], otherSpellings)).toEqual([])
+  expect(await changesBetween(otherSpellings, [])).toEqual([])
 })
 
 function read(file: string): Promise<string> {

@@ -3,7 +3,7 @@ import { type InfiniteData, InfiniteQueryObserver, MutationObserver, QueryClient
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createCacheUpdates } from '../../query/index.ts'
 import { contract } from '../product/generated/contract-types.ts'
-import { shareChanges, showChangedItem, showCreatedItem, showRemovedItem } from '../product/generated/query/index.ts'
+import { shareChanges, showChangedItem, showCreatedItem } from '../product/generated/query/index.ts'
 import { createLampClient, type Lamp } from '../support/lamp-client.ts'
 import { type ListPage, lampKeys, lampMutations, lampQueries } from '../support/lamp-queries.ts'
 import { waitUntil } from '../support/wait.ts'
@@ -42,15 +42,6 @@ it('is not undone by a read that is running, and lets a first read continue', as
   await again
   expect(shown()).toBe('rose,stairs')
   expect((await first).pages).toHaveLength(1)
-})
-
-it('hides a removed lamp also from a list that was requested before', async () => {
-  const { queries, shown } = openList([toLamp('stairs'), toLamp('moss')])
-  showRemovedItem(queries, '/lamps', {}, 'stairs')
-  const fetch = async () => Response.json([toLamp('stairs'), toLamp('moss')])
-  const { list } = lampQueries(createLampClient({ baseUrl: 'http://lamps.test', token: 'a', fetch }))
-  await queries.fetchInfiniteQuery(list())
-  expect(shown()).toBe('moss')
 })
 
 it('shows what the mutations of another tab create, change and delete', async () => {

@@ -46,7 +46,7 @@ it(`the service over PostgreSQL keeps the contract, with the same responses as t
 // Each is a place that forgets what the contract says.
 const inRooms = (change: (collection: Collection) => Partial<Collection>) => (served: Contract) => ({
   ...served,
-  collections: served.collections.map((one) => (one.path === '/rooms' ? { ...one, ...change(one) } : one)),
+  collections: served.collections.map((list) => (list.path === '/rooms' ? { ...list, ...change(list) } : list)),
 })
 const inField = (name: string, { ...change }: Partial<FieldData>) =>
   inRooms(({ fields }) => ({ fields: { ...fields, [name]: { ...fields[name], ...change } } }))

@@ -33,7 +33,7 @@ async function changeRooms({ DATA = '', DATABASE_URL }: Settings, set: string): 
   database.exec(sql)
 }
 
-const labels = async (service: Service) => (await getRooms(service)).map(({ label }) => label)
+const listLabels = async (service: Service) => (await getRooms(service)).map(({ label }) => label)
 
 it.each([
   { name: 'SQLite', change: 'one byte of an item', set: oneByte, listed: ['same office'] },
@@ -50,7 +50,7 @@ it.each([
   let service = await startApi(rooms, settings)
   await service.checkItems()
   for (const label of ['changed', 'same']) await add(service, label)
-  expect(await labels(service)).toEqual(['changed', 'same'])
+  expect(await listLabels(service)).toEqual(['changed', 'same'])
   // Nobody else can use the file of SQLite.
   if (name === 'SQLite') await service[Symbol.asyncDispose]()
   await changeRooms(settings, set)
@@ -67,18 +67,18 @@ it.each(databases)('%s lists no stored item that only the contract of another se
   let first = await startApi(strict, settings)
   await first.checkItems()
   await add(first, 'short')
-  expect(await labels(first)).toEqual(['short'])
+  expect(await listLabels(first)).toEqual(['short'])
   if (name === 'SQLite') await first[Symbol.asyncDispose]()
   const second = await startApi(rooms, settings)
   await add(second, 'too long')
-  expect(await labels(second)).toEqual(['short', 'too long'])
+  expect(await listLabels(second)).toEqual(['short', 'too long'])
   if (name === 'SQLite') {
     await second[Symbol.asyncDispose]()
     first = await startApi(strict, settings)
   }
-  expect(await labels(first)).toEqual(['short'])
+  expect(await listLabels(first)).toEqual(['short'])
   await first.checkItems()
-  expect(await labels(first)).toEqual(['short'])
+  expect(await listLabels(first)).toEqual(['short'])
   await first[Symbol.asyncDispose]()
   await second[Symbol.asyncDispose]()
 })
@@ -90,7 +90,7 @@ it('SQLite trusts nothing in a file that was changed while it was open, until th
     await service.checkItems()
     await add(service, 'changed')
     await add(service, 'same')
-    expect(await labels(service)).toEqual(['changed', 'same'])
+    expect(await listLabels(service)).toEqual(['changed', 'same'])
     const copy = join(await newFolder(), 'copy')
     cpSync(settings.DATA, copy, { recursive: true })
     {
@@ -101,10 +101,10 @@ it('SQLite trusts nothing in a file that was changed while it was open, until th
     }
     rmSync(join(settings.DATA, 'rooms.db-wal'))
     renameSync(join(copy, 'rooms.db'), join(settings.DATA, 'rooms.db'))
-    await waitFor(async () => expect(await labels(service)).toEqual(['same']))
+    await waitFor(async () => expect(await listLabels(service)).toEqual(['same']))
   }
-  await using again = await startApi(rooms, settings)
-  expect(await labels(again)).toEqual(['same'])
-  await again.checkItems()
-  expect(await labels(again)).toEqual(['same'])
+  await using restarted = await startApi(rooms, settings)
+  expect(await listLabels(restarted)).toEqual(['same'])
+  await restarted.checkItems()
+  expect(await listLabels(restarted)).toEqual(['same'])
 })
