@@ -23,7 +23,8 @@ export function explain(error: unknown, action: Action = 'other'): string {
 }
 
 function explainNew(error: unknown, action: Action): string {
-  if (!(error instanceof PlantClientError)) return notLoaded
+  if (!(error instanceof PlantClientError))
+    return 'A part of this page could not be loaded. Check your connection, then try again.'
   if (error instanceof ProblemError) return explainProblem(error)
   if (error instanceof TokenError && error.cause instanceof NotSignedIn) return error.cause.message
   if (error instanceof TokenError && navigator.onLine) return signedOut
@@ -40,8 +41,6 @@ function explainNew(error: unknown, action: Action): string {
   return `The service sent a response that this page does not understand.${doubt} Try again later.`
 }
 
-/** Text for a part of this page that is loaded later. */
-const notLoaded = 'A part of this page could not be loaded. Check your connection, then try again.'
 const signedOut = 'Your sign-in has ended. Sign in again.'
 
 /** Texts by the status of the problem. */

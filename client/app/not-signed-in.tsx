@@ -22,7 +22,7 @@ export function NotSignedIn({ reason, takesKey }: { reason: string; takesKey: bo
         <p role="alert">{reason}</p>
         {takesKey && (
           <>
-            <form className="stack" onSubmit={signIn}>
+            <form className="edit" onSubmit={signIn}>
               <label htmlFor="key">Link or key</label>
               <input id="key" name="key" required autoComplete="off" spellCheck={false} />
               <button type="submit" className="primary">

@@ -6,7 +6,7 @@ import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { About } from './about.tsx'
 import { openAddForm } from './add-plant.tsx'
-import { choose, defaultSort, useChoice, useIsPrinting, useOpenPlant } from './browser-state.ts'
+import { defaultSort, useChoice, useIsPrinting, useOpenPlant } from './browser-state.ts'
 import { Button, PrimaryButton } from './button.tsx'
 import { useDrafts } from './drafts.ts'
 import { Failure } from './failure.tsx'
@@ -81,8 +81,7 @@ export function PlantList({ onImport }: { onImport: () => void }) {
 
   if (openId !== undefined) {
     const listed = rows.find(({ id }) => id === openId)
-    const close = () => choose('plant', undefined)
-    return <PlantPage key={openId} id={openId} listed={listed} deletions={deletions} onClose={close} />
+    return <PlantPage key={openId} id={openId} listed={listed} deletions={deletions} />
   }
   return (
     <section

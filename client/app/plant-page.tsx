@@ -2,6 +2,7 @@
 import { isNotFound, type Plant } from '@plant-collection/client'
 import { type PlantDeletions, usePlant } from '@plant-collection/client/react'
 import { useEffect, useRef } from 'react'
+import { choose } from './browser-state.ts'
 import { useDrafts } from './drafts.ts'
 import { EditPlant } from './edit-plant.tsx'
 import { Failure } from './failure.tsx'
@@ -15,10 +16,9 @@ interface PlantPageProps {
   /** The plant as the list has it. */
   listed: Plant | undefined
   deletions: PlantDeletions
-  onClose: () => void
 }
 
-export function PlantPage({ id, listed, deletions, onClose }: PlantPageProps) {
+export function PlantPage({ id, listed, deletions }: PlantPageProps) {
   const draft = useDrafts()[id]
   const options = { ...usePolling(), ...(listed && { placeholderData: { plant: listed, etag: '' } }) }
   const { data, error, refetch } = usePlant(id, options)
@@ -37,7 +37,7 @@ export function PlantPage({ id, listed, deletions, onClose }: PlantPageProps) {
 
   function remove(plant: Plant) {
     deletions.start(plant)
-    onClose()
+    choose('plant', undefined)
   }
 
   const isGone = isNotFound(error)
@@ -71,7 +71,7 @@ function Details({ plant, onDelete }: { plant: Plant; onDelete: () => void }) {
     </AddressLink>
   )
   return (
-    <>
+    <div className="stack">
       <Terms
         rows={[
           ['Tag', tag ? tagLink : 'none'],
@@ -80,6 +80,6 @@ function Details({ plant, onDelete }: { plant: Plant; onDelete: () => void }) {
         ]}
       />
       <PlantActions plant={plant} onDelete={onDelete} />
-    </>
+    </div>
   )
 }

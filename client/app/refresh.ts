@@ -12,7 +12,7 @@ export const usePolling = () => ({ refetchInterval: useOnline() && 10_000 }) as 
 
 /**
  * @param isRead Whether the list has a first page.
- * @param getVisible The ids of the first and the last row on the screen.
+ * @param getVisible Returns the ids of the first and the last row on the screen.
  */
 export function useRefresh(query: ListQuery, isRead: boolean, getVisible: () => (string | undefined)[]) {
   const { queryFn, queryKey } = usePlantOptions().queries.list(query)
@@ -26,12 +26,10 @@ export function useRefresh(query: ListQuery, isRead: boolean, getVisible: () => 
     queryFn: async ({ client, meta, signal }) => {
       const getPages = () => client.getQueryData<List>(queryKey)?.pages ?? []
       const read = new Set<ListPage | undefined>()
-      for (const id of [getPages()[0]?.read[0]?.id, ...getVisible()]) {
-        const index = Math.max(
-          0,
-          getPages().findIndex((page) => page.read.some((plant) => plant.id === id)),
-        )
-        if (read.has(getPages()[index])) continue
+      const indexOf = (id: string) => getPages().findIndex((page) => page.read.some((plant) => plant.id === id))
+      for (const id of [undefined, ...getVisible()]) {
+        const index = id === undefined ? 0 : indexOf(id)
+        if (index < 0 || read.has(getPages()[index])) continue
         const pageParam = getPages()[index - 1]?.next ?? query
         const page = await queryFn({ client, queryKey, meta, signal, pageParam, direction: 'forward' })
         client.setQueryData<List>(queryKey, (list) => list && replacePage(list, index, page))

@@ -19,19 +19,17 @@ export function SelectionBar({ selection, ids }: { selection: Selection; ids: st
 
   return (
     <fieldset className="selection" aria-label="Selected plants">
-      <RowView>
-        <label>
-          <input
-            type="checkbox"
-            checked={isAll}
-            ref={(box) => {
-              if (box) box.indeterminate = selected.length > 0 && !isAll
-            }}
-            onChange={() => select(isAll ? [] : selectable)}
-          />
-          Select all
-        </label>
-      </RowView>
+      <label>
+        <input
+          type="checkbox"
+          checked={isAll}
+          ref={(box) => {
+            if (box) box.indeterminate = selected.length > 0 && !isAll
+          }}
+          onChange={() => select(isAll ? [] : selectable)}
+        />
+        Select all
+      </label>
       <p role="status">{describe(selection)}</p>
       {hasActions && (
         <RowView key={isTagging ? 'form' : 'buttons'}>
