@@ -15,7 +15,6 @@ export const stackManifest: {
   name: string
   private: boolean
   exports: Record<string, string>
-  bin: Record<string, string>
   dependencies: Record<string, string>
   /** Peers of the published packages only: `npm ci --omit=dev` would install optional peers of a workspace. */
   publishConfig: { peerDependencies: Record<string, string> }

@@ -27,8 +27,6 @@ export interface OperationModel extends Omit<OperationObject, 'parameters' | 're
   method: string
   path: string
   pointer: string
-  /** File and line. */
-  location: string
   /** The paths of its servers. */
   bases: string[]
   /** The alternatives that the service can verify. */
@@ -120,7 +118,6 @@ export class ContractModel {
           method,
           path,
           pointer,
-          location: locate(pointer),
           bases: basePaths(toNode(operation), toNode(item), toNode(document)),
           alternatives: security,
           evaluatesConditions: origin['x-conditions'] !== undefined,

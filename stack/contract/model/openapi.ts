@@ -17,14 +17,11 @@ export interface Document {
     description?: string
     license?: { name: string; identifier?: string }
   }
-  servers: { url: string; description?: string }[]
-  security?: Record<string, string[]>[]
   tags: { name: string; description?: string }[]
   paths: Record<string, { parameters?: MaybeReference<Parameter>[] } & Record<string, OperationObject>>
   components: {
     parameters?: Record<string, MaybeReference<Parameter>>
     responses?: Record<string, MaybeReference<Response>>
-    headers: Record<string, Header>
     schemas: Record<string, Schema>
     securitySchemes?: Record<string, { type?: string; description?: string }>
   }
@@ -46,7 +43,6 @@ export interface OperationObject extends Deprecatable {
   tags?: string[]
   summary: string
   description: string
-  deprecated?: boolean
   security?: Record<string, string[]>[]
   servers?: { url: string; description?: string }[]
   parameters?: MaybeReference<Parameter>[]

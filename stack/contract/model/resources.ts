@@ -2,6 +2,7 @@
 // standard method, and needs no handler.
 
 import { hash } from 'node:crypto'
+import type { FieldData } from '../../core/contract/contract.ts'
 import { type Finding, findings } from '../finding.ts'
 import { accessAt, isShared } from './access.ts'
 import { requestProperties, requestSchema } from './bodies.ts'
@@ -10,7 +11,7 @@ import { type CollectionOperations, findCollections, type StandardMethod } from 
 import { type ContractModel, getRole, targetName } from './contract.ts'
 import { getExampleValues } from './example-values.ts'
 import { isUnknownParameter, readList } from './list-parameters.ts'
-import { mapped, memoize, toNode } from './node.ts'
+import { filtered, mapped, memoize, toNode } from './node.ts'
 import { readNullable } from './nullable.ts'
 import { findParent } from './paths.ts'
 import { getShape } from './shapes.ts'
@@ -119,21 +120,18 @@ function getFields(contract: ContractModel, { methods, item }: Pick<CollectionOp
   const { create, update, replace } = methods
   const bodies = [create, update, replace].map((method) => contract.getProperties(requestSchema(method)))
   const isReadOnly = (name: string) => bodies.some(({ [name]: field }) => field?.readOnly === true)
-  const draft = requestProperties(contract, create)
-  const patch = requestProperties(contract, update)
-  const replacement = requestProperties(contract, replace)
-  const { required = [] } = contract.objectSchema(item)
-  return mapped(contract.getProperties(item), (schema, name) => {
+  const inputs = mapped({ create, update, replace }, (method) => requestProperties(contract, method))
+  return mapped(contract.getProperties(item), (schema, name): FieldData => {
     const role = getRole(name, schema)
     return {
       ...(role && { role }),
       ...(readNullable(schema).isNullable && { nullable: true }),
       ...(isReadOnly(name) && { readOnly: true }),
       ...(schema.default !== undefined && { default: schema.default }),
-      ...(schema.default !== undefined && !required.includes(name) && { optional: true }),
-      ...(Object.hasOwn(draft, name) && { create: true }),
-      ...(Object.hasOwn(patch, name) && { update: true }),
-      ...(Object.hasOwn(replacement, name) && { replace: true }),
+      ...mapped(
+        filtered(inputs, (input) => Object.hasOwn(input, name)),
+        () => true,
+      ),
     }
   })
 }

@@ -80,8 +80,6 @@ export interface FieldData {
   nullable?: boolean
   /** The value of an item for which none was given. */
   default?: unknown
-  /** The contract has a default, and does not require the field: a valid response can lack it. */
-  optional?: boolean
   /** No caller can set the field: a request can have it, and it is ignored. */
   readOnly?: boolean
   /** The bodies that may have it: of a creation, a change or a replacement. */
