@@ -5,7 +5,7 @@ import { getResponse, hasHeader } from '../contract/responses.ts'
 import { ownerIn } from '../items/collection-key.ts'
 import { type EntityValidators, itemValidators, withValidators } from '../items/conditions.ts'
 import { creationKey } from '../items/idempotency-key.ts'
-import { hasChildren, notCreator } from '../items/item-problems.ts'
+import { childrenProblem, notCreator } from '../items/item-problems.ts'
 import type { StandardParts } from '../items/standard-method.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { OperationCall, Respond } from '../pipeline/pipeline.ts'
@@ -62,7 +62,7 @@ export function runHandler(contract: Contract, parts: StandardParts, handler: An
         if (outcome === 'stale') return retry()
         if ('earlier' in outcome) return retry(outcome.earlier)
         if ('otherCreator' in outcome) throw notCreator(getCollection(collections, outcome.otherCreator.path))
-        throw hasChildren(getCollection(collections, outcome.withChildren.path))
+        throw childrenProblem(getCollection(collections, outcome.withChildren.path))
       }
       return { ...withEntityTag(call, result, conditions.toValidators(item)), commit }
     } catch (error) {

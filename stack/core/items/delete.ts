@@ -2,7 +2,7 @@
 import type { Respond } from '../pipeline/pipeline.ts'
 import { collectionKeyFor } from './collection-key.ts'
 import { storageKey } from './item-id.ts'
-import { hasChildren } from './item-problems.ts'
+import { childrenProblem } from './item-problems.ts'
 import { checkFor, type MethodParts, requireFound } from './standard-method.ts'
 
 export function deleteMethod(parts: MethodParts): Respond {
@@ -13,7 +13,7 @@ export function deleteMethod(parts: MethodParts): Respond {
     const collectionKey = collectionKeyFor(collection, caller.owner, path)
     const deleted = await store.delete(collectionKey, storageKey(path[parameter]), checkFor(parts, call), request)
     const outcome = requireFound(deleted, collection)
-    if (outcome === 'has-children') throw hasChildren(collection)
+    if (outcome === 'has-children') throw childrenProblem(collection)
     return { status: 204 }
   }
 }

@@ -10,7 +10,7 @@ export function notFound({ access, itemName }: Pick<Collection, 'access' | 'item
   return new Problem('not-found', `${access === undefined ? 'You have' : 'There is'} no such ${itemName}.`)
 }
 
-export function hasChildren({ children }: Pick<Collection, 'children'>): Problem {
+export function childrenProblem({ children }: Pick<Collection, 'children'>): Problem {
   const detail =
     children === 'cascade'
       ? `There are more than ${maxDescendants} items below it. Delete some of them first.`
