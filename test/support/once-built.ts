@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { newFolder, root } from '../../stack/test/support/folder.ts'
-import { oncePerRun } from '../../stack/test/support/postgres/once-per-run.ts'
+import { oncePerRun } from '../../stack/test/support/once-per-run.ts'
 import { getOutput } from '../../stack/test/support/process.ts'
 
 /** With `development`, StrictMode runs every effect and its cleanup once more. With `production`, it does nothing. */

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cleanUp } from '../../stack/test/support/folder.ts'
-import { offerToTests } from '../../stack/test/support/postgres/once-per-run.ts'
+import { offerToTests } from '../../stack/test/support/once-per-run.ts'
 import { generate, roomsFolder, startGenerator } from '../../stack/test/support/product.ts'
 import { builders } from './once-built.ts'
 

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import type { MockedApi } from '../../mock/index.ts'
 import { type Edit, edited } from './contract-edit.ts'
 import { newFolder, root } from './folder.ts'
-import { oncePerRun } from './postgres/once-per-run.ts'
+import { oncePerRun } from './once-per-run.ts'
 import { getOutput, start } from './process.ts'
 
 /** Everything that a test imports of a product. */

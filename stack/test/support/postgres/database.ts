@@ -1,7 +1,7 @@
 // An empty database for one test or one test file.
 import { randomBytes } from 'node:crypto'
 import { onCleanUp } from '../folder.ts'
-import { oncePerRun } from './once-per-run.ts'
+import { oncePerRun } from '../once-per-run.ts'
 import { startPostgresServer } from './server.ts'
 import { queryOnce, type Row } from './session.ts'
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onCleanUp } from '../folder.ts'
 import { freePort } from '../free-port.ts'
+import { oncePerRun } from '../once-per-run.ts'
 import { findChildren, getOutput, type RunningProcess, run, start } from '../process.ts'
 import { waitUntil } from '../wait.ts'
 import { asDatabaseUser, type Installation, newDatabaseUserFolder, prepareInstallation } from './installation.ts'
-import { oncePerRun } from './once-per-run.ts'
 import { queryOnce, type Row } from './session.ts'
 
 /**

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 
 type Makers = Record<string, () => Promise<unknown>>
 
-const variable = 'TEST_POSTGRES_SOCKET'
+const variable = 'TEST_RUN_SOCKET'
 const made = new Map<string, Promise<unknown>>()
 
 /**
@@ -16,7 +16,7 @@ const made = new Map<string, Promise<unknown>>()
  * @returns Closes the socket.
  */
 export function offerToTests(folder: string, load: () => Promise<Makers>): () => void {
-  const path = join(folder, 'postgres')
+  const path = join(folder, 'makers')
   const server = createServer(async (socket) => {
     socket.on('error', () => {}) // the worker has ended
     try {
