@@ -60,10 +60,10 @@ async function openLamp() {
     return started
   }
 
-  function openDeletions(undoMs = 3_600_000) {
+  function openDeletions() {
     const deleted: string[] = []
     const onDeleted = ({ name }: { name: string }) => void deleted.push(name)
-    const observer = createItemDeletions(queries, client, '/lamps', {}, { undoMs, onDeleted })
+    const observer = createItemDeletions(queries, client, '/lamps', {}, { undoMs: 3_600_000, onDeleted })
     const hasDeleted = () => waitUntil(() => deleted.length > 0)
     return { ...listen(observer), state: observer.getState, deleted, hasDeleted }
   }
@@ -169,15 +169,6 @@ describe('an edit', () => {
 })
 
 describe('a deletion', () => {
-  it('is sent after the time for an undo', async () => {
-    const opened = await openLamp()
-    const { state, hasDeleted } = opened.openDeletions(50)
-    state().start(opened.lamp)
-    expect(state().get(opened.lamp.id)?.phase).toBe('waiting')
-    await hasDeleted()
-    expect(await opened.stored()).toBe(404)
-  })
-
   it('is sent when the page closes, if its entity tag is known', async () => {
     const opened = await openLamp()
     await opened.startDeletion()

@@ -8,8 +8,8 @@ import { getOutput } from './process.ts'
 
 const npmCi = 'ci --ignore-scripts --include=optional --loglevel=error --no-audit --no-fund'.split(' ')
 
-/** For the hook of a test that may install: it takes half a minute, or more if the network is slow. */
-export const installTimeoutMs = 300_000
+/** An installation takes half a minute, or more if the network is slow. */
+const installTimeoutMs = 300_000
 
 /**
  * Installs the packages of a folder if they are not installed, or if its lock file has changed since.

@@ -1,4 +1,4 @@
-// The index tables of PostgreSQL: triggers keep their rows, whoever changes the items. random-lists.test.ts has their values.
+// The index tables of PostgreSQL, which triggers fill. random-lists.test.ts has their values, and store.test.ts changes by SQL.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Collection } from '../../../../core/contract/contract.ts'
 import { termsOf } from '../../../../core/items/list-page.ts'
