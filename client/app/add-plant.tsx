@@ -1,4 +1,4 @@
-// The form that adds a plant. A failed attempt keeps the text; a repeated one cannot add the plant twice.
+// The form that adds a plant. A failed attempt keeps the text. A repeated attempt cannot add the plant twice.
 import { showCreated } from '@plant-collection/client/query'
 import { useCreatePlant } from '@plant-collection/client/react'
 import { useEffect } from 'react'
@@ -14,7 +14,7 @@ export const useAddPlant = () =>
     onSuccess: ({ plant }, _, __, { client: queries }) => showCreated(queries, plant),
   })
 
-/** On a phone, the user opens the form. */
+/** Whether the form is open at first. On a phone, the user opens it. */
 const isWide = matchMedia('(min-width: 36rem)').matches
 
 export function openAddForm() {
@@ -38,7 +38,7 @@ export function AddPlant({ isHidden }: { isHidden: boolean }) {
         form.reset()
         form.focus('name')
       },
-      onError: form.refuse,
+      onError: form.showErrors,
     })
   }
 

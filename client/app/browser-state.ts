@@ -14,7 +14,7 @@ export const orders = [
 /** Order of a list without a search. A new plant is first at once, and stays there. */
 export const defaultSort = '-createdAt' as const
 
-/** Which plants the list shows, and their order. */
+/** Filters and sort order of the list. */
 export type Choice = Pick<ListQuery, 'tag' | 'q' | 'sort'>
 
 /** Returns the choice in the address, so that a reload, Back and a bookmark show the same plants. */
@@ -73,7 +73,7 @@ export function addressWith(name: ParameterName, value: string | undefined): str
   return all.size > 0 ? `?${all}` : location.pathname
 }
 
-/** @param value `undefined` for all plants, the default order, or the list. */
+/** Writes a parameter into the address. @param value `undefined` for all plants, the default order, or the list. */
 export function choose(name: ParameterName, value: string | undefined): void {
   const all = new URLSearchParams(location.search)
   const before = all.get(name) ?? undefined

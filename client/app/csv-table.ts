@@ -10,11 +10,11 @@ export type Columns = Record<FieldName, number>
 export interface PlantRow {
   line: number
   plant: FieldTexts
-  /** Why the plant cannot be added. */
+  /** Reason why the plant cannot be added. */
   reason?: string | undefined
 }
 
-/** @throws {Error} with a sentence for the user. */
+/** Reads a CSV file. @throws {Error} with a sentence for the user. */
 export async function readTable(file: File): Promise<CsvTable> {
   if (file.size > maxBytes) throw new Error(`The file is larger than ${maxBytes / 1e6} MB. Split it.`)
   const table = csvTable(new Uint8Array(await file.arrayBuffer()))

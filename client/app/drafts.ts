@@ -43,7 +43,7 @@ export function startDraft(seen: SeenPlant): void {
   update({ edits: { ...drafts.edits, [seen.plant.id]: { seen, typed: {} } } })
 }
 
-/** Does nothing after the end of the edit. */
+/** Stores a newer draft, unless its edit has ended. */
 export function updateDraft(draft: Draft): void {
   const { id } = draft.seen.plant
   if (id in drafts.edits) update({ edits: { ...drafts.edits, [id]: draft } })

@@ -21,7 +21,7 @@ export function EditPlant({ plant, draft }: { plant: Plant; draft: Draft }) {
   const { seen, newer, isDeleted, acceptNewer, save, isSaving, error } = usePlantEdit(plant.id, {
     seen: draft.seen,
     onSuccess: ({ plant: saved }) => finish(saved, `Saved “${saved.name}”.`),
-    onError: (failure) => form.refuse(failure),
+    onError: (failure) => form.showErrors(failure),
   })
   // `newer` comes from this read.
   usePlant(plant.id, usePolling())
@@ -74,7 +74,7 @@ export function EditPlant({ plant, draft }: { plant: Plant; draft: Draft }) {
   function addAsNew() {
     if (isBusy || !form.check()) return
     addAgain.mutate(form.texts, {
-      onError: form.refuse,
+      onError: form.showErrors,
       onSuccess: ({ plant: added }) => {
         notify(`Added “${added.name}” as a new plant.`)
         remove()

@@ -14,7 +14,7 @@ type Action = 'add' | 'delete' | 'other'
 /** Texts by error. The browser can be online again while the page still shows the error. */
 const explained = new WeakMap<object, string>()
 
-/** @param action What the user tried. After a lost response, adding and deleting can safely be repeated. */
+/** Returns a text. @param action What the user tried. After a lost response, it is safe to repeat adding and deleting. */
 export function explain(error: unknown, action: Action = 'other'): string {
   const key = Object(error)
   const text = explained.get(key) ?? explainNew(error, action)

@@ -16,7 +16,7 @@ function nameUntagged(tags: string[]): string {
 
 export const focusSearch = () => document.querySelector<HTMLInputElement>('[type="search"]')?.select()
 
-/** @param tags Tags of the plants that have been read. Other plants can have other tags. */
+/** Shows the controls. @param tags Tags of the plants that have been read. Other plants can have other tags. */
 export function Filters({ tags }: { tags: string[] }) {
   const { q, tag, sort } = useChoice()
   const id = useId()

@@ -8,7 +8,7 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'form'> {
   onCancel?: () => void
 }
 
-/** Enter sends the texts, Escape cancels. */
+/** Form that Enter sends and Escape cancels. */
 export const Form = ({ form, onSend, onCancel, ...others }: FormProps) => (
   <form
     ref={form.element}
@@ -29,7 +29,7 @@ interface FieldProps {
   placeholder?: string
 }
 
-/** The list of known tags in the page. */
+/** Id of the list of known tags in the page. */
 export const tagListId = 'known-tags'
 
 export function Field({ form, field, label, placeholder }: FieldProps) {

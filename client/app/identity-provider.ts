@@ -4,7 +4,7 @@
 import type { TokenProvider } from '@plant-collection/client'
 import { ErrorResponse, ErrorTimeout, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 
-/** Written into the page by the service. */
+/** Provider that the service writes into the page. */
 export interface IdentityProvider {
   issuer: string
   clientId: string
@@ -25,7 +25,7 @@ export interface SignIn {
 }
 
 export interface SigningOut {
-  /** What signing out does. */
+  /** Text that says what signing out does. */
   signOutText: string
   onSignOut: () => void
 }
@@ -65,8 +65,8 @@ export async function signInAt({ issuer, clientId, audience, scope }: IdentityPr
     return user
   }
 
-  const isBack = new URLSearchParams(location.search).has('state')
-  let user = (isBack ? await finish() : await manager.getUser()) ?? (await start())
+  const isRedirectedBack = new URLSearchParams(location.search).has('state')
+  let user = (isRedirectedBack ? await finish() : await manager.getUser()) ?? (await start())
 
   return {
     principal: subjectOf(user.access_token),
@@ -76,7 +76,7 @@ export async function signInAt({ issuer, clientId, audience, scope }: IdentityPr
     },
     signInAgain: start,
     signOutText:
-      'All tabs of this browser with your plants forget your sign-in. You may stay signed in at the identity provider: on a device of others, sign out there, too.',
+      'All your tabs forget the sign-in. You may stay signed in at the identity provider: on a shared device, sign out there, too.',
     async signOut() {
       await manager.revokeTokens(['refresh_token']).catch(() => {})
       await manager.removeUser()
@@ -85,7 +85,7 @@ export async function signInAt({ issuer, clientId, audience, scope }: IdentityPr
   }
 }
 
-/** @throws {Error} with a sentence for the user. */
+/** Throws the error of the library as a sentence for the user. */
 function rejectWithReason(error: Error): never {
   if (error instanceof TypeError || error instanceof ErrorTimeout)
     throw new Error('The identity provider does not respond. Check the network.')
@@ -95,7 +95,7 @@ function rejectWithReason(error: Error): never {
   throw new Error(`The identity provider says: ${error.error_description ?? error.error}`)
 }
 
-/** @param token A JWT, as the service takes no other. */
+/** Returns the subject of a token. @param token A JWT, because the service accepts no other format. */
 function subjectOf(token: string): string {
   const [, payload = ''] = token.split('.')
   return String(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).sub)

@@ -17,7 +17,7 @@ interface ImportResult {
   summary: string
   /** Rows that were not valid, or that the service has refused. */
   omitted: PlantRow[]
-  /** Why the import ended before the last row. */
+  /** Reason why the import ended before the last row. */
   end: string | undefined
 }
 
@@ -41,7 +41,7 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const stop = useRef(new AbortController())
   const [columns, setColumns] = useState<Columns>({ name: -1, tag: -1 })
-  /** `undefined` while the rows are compared with the collection. */
+  /** Progress of adding. `undefined` while the rows are compared with the collection. */
   const [progress, setProgress] = useState<Progress>()
   const reading = useMutation({ mutationFn: readTable, onSuccess: ({ header }) => setColumns(columnsIn(header)) })
   const adding = useMutation({ mutationFn: add })
@@ -82,7 +82,7 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
     return { summary, omitted, end }
   }
 
-  /** Escape stops the import, and the dialog says what was added. A second Escape can close the dialog without this event. */
+  /** Stops the import at Escape; the dialog says what was added. A second Escape can close the dialog without this event. */
   function stopFirst(event: SyntheticEvent) {
     if (!isBusy) return
     event.preventDefault()

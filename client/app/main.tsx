@@ -42,18 +42,18 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
 
 function show({ principal, token, signInAgain, signOutText, signOut }: SignIn) {
   restoreDrafts(principal)
-  shareWithTabs(queryClient, principal, leave)
+  shareWithTabs(queryClient, principal, endSession)
 
-  /** Nothing of the collection stays in this tab, also not for Back. */
-  function leave() {
+  /** Removes everything of the collection from this tab, also for Back. */
+  function endSession() {
     root.unmount()
     forgetDrafts()
     addEventListener('pageshow', () => location.reload())
     void signOut().then((address) => location.replace(address))
   }
-  function leaveAll() {
+  function endAllSessions() {
     tellTabs('signed out')
-    leave()
+    endSession()
   }
   const client = createPlantClient({
     baseUrl: new URL('.', document.baseURI).href,
@@ -66,7 +66,7 @@ function show({ principal, token, signInAgain, signOutText, signOut }: SignIn) {
       <QueryClientProvider client={queryClient}>
         <PlantsProvider client={client}>
           <NoticeProvider>
-            <App signInAgain={signInAgain} signOutText={signOutText} onSignOut={leaveAll} />
+            <App signInAgain={signInAgain} signOutText={signOutText} onSignOut={endAllSessions} />
           </NoticeProvider>
         </PlantsProvider>
       </QueryClientProvider>

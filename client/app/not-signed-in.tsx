@@ -2,7 +2,7 @@
 import type { FormEvent } from 'react'
 import { About, Leaf } from './about.tsx'
 
-/** @param takesKey Whether the service prints links with a key. */
+/** Page without a session. @param takesKey Whether the service prints links with a key. */
 export function NotSignedIn({ reason, takesKey }: { reason: string; takesKey: boolean }) {
   function signIn(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 const visibleMs = 6_000
 
 interface Options {
-  /** For a change that is easy to see: only screen readers get the text. */
+  /** Whether only screen readers get the text, because the change is easy to see. */
   isForScreenReaders?: boolean
 }
 

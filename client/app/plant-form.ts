@@ -15,7 +15,7 @@ export function errorsIn(texts: FieldTexts): FieldErrors {
   return toSentences(Object.fromEntries(fieldNames.map((name) => [name, fieldErrorIn(plantRules[name], texts[name])])))
 }
 
-/** @param details Problems by field. Each continues the sentence that starts with the field name. */
+/** Returns sentences. @param details Problems by field. Each continues the sentence that starts with the field name. */
 function toSentences(details: Partial<Record<string, string>>): FieldErrors {
   return Object.fromEntries(
     fieldNames.flatMap((name) => (details[name] ? [[name, `The ${name} ${details[name]}.`]] : [])),
@@ -38,13 +38,13 @@ export function usePlantForm(original: FieldTexts, draft: Partial<FieldTexts> = 
   const [typed, setTyped] = useState(draft)
   const texts = { name: typed.name ?? original.name, tag: typed.tag ?? original.tag }
   const [touched, setTouched] = useState<FieldName[]>([])
-  const [refused, setRefused] = useState<FieldErrors>({})
+  const [serviceErrors, setServiceErrors] = useState<FieldErrors>({})
   /** Ref of the `form` element, so that fields can get the focus. */
   const element = useRef<HTMLFormElement>(null)
   const ruleErrors = errorsIn(texts)
   const visibleErrors = Object.entries(ruleErrors).filter(([name]) => touched.some((field) => field === name))
   /** Errors of fields that the user has changed, or of all fields after an attempt to send. */
-  const errors: FieldErrors = { ...refused, ...Object.fromEntries(visibleErrors) }
+  const errors: FieldErrors = { ...serviceErrors, ...Object.fromEntries(visibleErrors) }
   const changed = fieldNames.filter((name) => texts[name] !== original[name])
   /** Texts that differ from the original. */
   const changes: Partial<FieldTexts> = Object.fromEntries(changed.map((name) => [name, texts[name]]))
@@ -65,7 +65,7 @@ export function usePlantForm(original: FieldTexts, draft: Partial<FieldTexts> = 
     set(field: FieldName, text: string) {
       setTyped(({ [field]: _, ...others }) => (text === original[field] ? others : { ...others, [field]: text }))
       setTouched((before) => [...before, field])
-      setRefused(({ [field]: _, ...others }) => others)
+      setServiceErrors(({ [field]: _, ...others }) => others)
     },
     focus,
     /** Shows all errors, and moves the focus to the first one. @returns Whether the texts may be sent. */
@@ -76,16 +76,16 @@ export function usePlantForm(original: FieldTexts, draft: Partial<FieldTexts> = 
       return invalid === undefined
     },
     /** Shows what the service says about fields, and moves the focus to the first of them. */
-    refuse(error: PlantClientError) {
-      const refusals = toSentences(fieldErrorsOf(error))
-      setRefused(refusals)
-      focus(fieldNames.find((name) => refusals[name]))
+    showErrors(error: PlantClientError) {
+      const sentences = toSentences(fieldErrorsOf(error))
+      setServiceErrors(sentences)
+      focus(fieldNames.find((name) => sentences[name]))
     },
     /** Removes what the user has typed. */
     reset() {
       setTyped({})
       setTouched([])
-      setRefused({})
+      setServiceErrors({})
     },
   }
 }

@@ -24,7 +24,7 @@ const pageSize = 100
 const maxTags = 200
 /** Number of rows below the screen at which the next page is read. */
 const rowsAhead = 30
-/** `useRefresh` reads the list again, in parts. */
+/** Options of a list that `useRefresh` reads again, in parts. */
 const readOnce = { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: true }
 
 export function PlantList({ onImport }: { onImport: () => void }) {
@@ -64,7 +64,7 @@ export function PlantList({ onImport }: { onImport: () => void }) {
   const drafts = Object.values(useDrafts()).map(({ seen }) => seen.plant)
   const deleted = deletions.all.flatMap(({ item, deletion }) => (deletion.phase === 'sending' ? [] : item))
   const ids = new Set(plants.map(({ id }) => id))
-  /** Drafts and deletions of other plants are first. */
+  /** Plants, with drafts and deletions of other plants first. */
   const rows = [...[...drafts, ...deleted].filter(({ id }) => ids.size < ids.add(id).size), ...plants]
   const selection = useSelection(plants, deletions)
   const tags = useTags(plants)
@@ -144,7 +144,7 @@ export function PlantList({ onImport }: { onImport: () => void }) {
   )
 }
 
-/** The tags of all plants that this page has read. */
+/** Returns the tags of all plants that this page has read. */
 function useTags(plants: Plant[]): string[] {
   const [known, setKnown] = useState<string[]>([])
   const all = new Set(known)

@@ -1,4 +1,4 @@
-// One plant at its own address, so that Back, a reload and a link work.
+// A plant at its own address, so that Back, a reload and a link work.
 import { isNotFound, type Plant } from '@plant-collection/client'
 import { type PlantDeletions, usePlant } from '@plant-collection/client/react'
 import { useEffect, useRef } from 'react'

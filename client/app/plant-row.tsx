@@ -1,4 +1,4 @@
-// One plant of the list: as text, as a form, or while it is being deleted.
+// A plant of the list: as text, as a form, or while it is being deleted.
 import { isNotFound, type Plant } from '@plant-collection/client'
 import { type PlantDeletions, usePlantOptions } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -73,7 +73,7 @@ interface AddressLinkProps extends ComponentProps<'a'> {
   value: string | undefined
 }
 
-/** A link to another address of this page. With a key, the browser opens it in a new tab or window. */
+/** Link to another address of this page. With a key such as Ctrl, the browser opens it in a new tab or window. */
 export function AddressLink({ name, value, ...others }: AddressLinkProps) {
   function open(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -161,7 +161,7 @@ function DeletedPlant({ plant: { id, name }, deletions }: Pick<PlantRowProps, 'p
 
 /**
  * Moves the focus if no element has it, perhaps in a later frame: the list hides a row until it is measured.
- * @returns Ends that.
+ * @returns A function that ends the attempts.
  */
 export function takeFocus(focus: () => void): () => void {
   let frame = 0

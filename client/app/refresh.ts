@@ -11,6 +11,7 @@ type List = InfiniteData<ListPage, ListQuery>
 export const usePolling = () => ({ refetchInterval: useOnline() && 10_000 }) as const
 
 /**
+ * Reads the first page and the pages on the screen again.
  * @param isRead Whether the list has a first page.
  * @param getVisible Returns the ids of the first and the last row on the screen.
  */

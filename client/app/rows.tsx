@@ -1,4 +1,4 @@
-// The rows of the list. Only those on the screen are in the document. The next page is read when the last ones come near.
+// The rows of the list. Only the rows on the screen are in the document.
 import './plants.css'
 import type { Plant } from '@plant-collection/client'
 import { createContext, type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react'
@@ -101,7 +101,7 @@ export function Rows({ plants, selection, deletions, isComplete, lastOpened, onV
   )
 }
 
-/** How many plants the whole list has; -1 if that is not known. */
+/** Number of plants in the whole list; -1 if it is not known. */
 const ListContext = createContext(-1)
 
 function Item({ style, index, children, ref }: CustomItemComponentProps) {

@@ -23,7 +23,7 @@ interface ScrollPosition {
 /** Returns the position of the current entry of the history. Only this module writes the state of an entry. */
 const getPosition = (): ScrollPosition => history.state ?? { top: 0, pages: 1 }
 
-/** @param isRead Whether the list has a first page. It must be read after this hook. */
+/** Stores and restores the position. @param isRead Whether the list has a first page. It must be read after this hook. */
 export function useScrollPosition(query: ListQuery, isRead: boolean): void {
   const queries = useQueryClient()
   const list = usePlantOptions().queries.list(query)
@@ -33,8 +33,8 @@ export function useScrollPosition(query: ListQuery, isRead: boolean): void {
     const pages = queries.getQueryData(list.queryKey)?.pages.length
     if (!scroller.current || pages === undefined) return
     const { scrollTop: top, clientHeight, scrollHeight } = scroller.current
-    const position: ScrollPosition = { top, pages: Math.ceil((pages * (top + clientHeight)) / scrollHeight) }
-    history.replaceState(position, '')
+    const pagesAbove = Math.ceil((pages * (top + clientHeight)) / scrollHeight)
+    history.replaceState({ top, pages: pagesAbove } satisfies ScrollPosition, '')
   }
   const readPages = useEffectEvent(() => {
     const pages = Math.min(getPosition().pages, maxPages)

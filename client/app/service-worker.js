@@ -11,8 +11,8 @@ self.addEventListener('install', (event) => {
 })
 
 self.addEventListener('activate', (event) => {
-  const isOld = (other) => other.startsWith(prefix) && other !== name
-  const removeOld = (all) => Promise.all(all.filter(isOld).map((other) => caches.delete(other)))
+  const isOld = (cacheName) => cacheName.startsWith(prefix) && cacheName !== name
+  const removeOld = (all) => Promise.all(all.filter(isOld).map((cacheName) => caches.delete(cacheName)))
   event.waitUntil(caches.keys().then(removeOld))
 })
 

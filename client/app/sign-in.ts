@@ -25,7 +25,7 @@ async function developmentSignIn(): Promise<SignIn> {
     token,
     signInAgain: undefined,
     signOutText:
-      'All tabs of this browser forget the session, also those with the docs. To sign in again, open the last link that the service printed in its terminal.',
+      'All tabs of this browser forget the session, also the docs. To sign in again, open the last link that the service printed.',
     async signOut() {
       forgetDevelopmentSession()
       return './'

@@ -1,4 +1,4 @@
-// Says what signing out does, before it does it.
+// The dialog that says what signing out does, before it happens.
 import { PrimaryButton } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import type { SigningOut } from './identity-provider.ts'

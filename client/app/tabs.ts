@@ -1,4 +1,4 @@
-// What the other tabs of this browser must know at once.
+// Messages to the other tabs of this browser.
 import { plantKeys, shareChanges } from '@plant-collection/client/query'
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -7,6 +7,7 @@ type Message = 'read the lists' | 'signed out'
 let channel: BroadcastChannel | undefined
 
 /**
+ * Shares changes with the other tabs.
  * @param principal Tabs of another principal are told nothing.
  * @param onSignOut Called when the user signs out in another tab.
  */

@@ -1,4 +1,4 @@
-// Terms, each with what it says.
+// A list of terms, each with its description.
 import type { ReactNode } from 'react'
 
 export const Terms = ({ rows }: { rows: [term: ReactNode, text: ReactNode][] }) => (

@@ -4,17 +4,17 @@ const numbers = new Intl.NumberFormat('en')
 const ages = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const dates = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
 
-/** Such as `1,024`. */
+/** Formats a number, such as `1,024`. */
 export const formatNumber = (count: number) => numbers.format(count)
 
-/** The header `Total-Count`, such as `2,000` or `1,000+`. */
+/** Formats the header `Total-Count`, such as `2,000` or `1,000+`. */
 export const formatTotal = (total: string) =>
   formatNumber(Number.parseInt(total, 10)) + (total.endsWith('+') ? '+' : '')
 
-/** Such as `1 row` and `2,000 rows`. */
+/** Formats a count, such as `1 row` and `2,000 rows`. */
 export const formatCount = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 
-/** Such as `About 3 minutes left`. */
+/** Formats the time left, such as `About 3 minutes left`. */
 export function formatTimeLeft(ms: number): string {
   if (ms < 10_000) return 'A few seconds left'
   if (ms < 60_000) return `About ${Math.ceil(ms / 10_000) * 10} seconds left`
@@ -26,7 +26,7 @@ export const formatDate = (at: string) => dates.format(new Date(at))
 const seconds = { year: 31_557_600, month: 2_629_800, week: 604_800, day: 86_400, hour: 3_600, minute: 60 } as const
 const units = ['year', 'month', 'week', 'day', 'hour', 'minute'] as const
 
-/** A time such as `3 days ago`. */
+/** Shows a time such as `3 days ago`. */
 export function Ago({ at }: { at: string }) {
   const age = (Date.now() - Date.parse(at)) / 1_000
   const unit = units.find((unit) => age >= seconds[unit])

@@ -14,7 +14,7 @@ export type Selection = ReturnType<typeof useSelection>
 export function useSelection(plants: Plant[], deletions: PlantDeletions) {
   const queries = useQueryClient()
   const [ids, setIds] = useState<readonly string[]>([])
-  /** Why the last action has not changed a plant, by id. */
+  /** Reasons why the last action has not changed a plant, by id. */
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
   const [deletedIds, setDeleted] = useState<string[]>([])
   const [tagging, setTagging] = useState<{ done: number; total: number }>()
@@ -31,14 +31,14 @@ export function useSelection(plants: Plant[], deletions: PlantDeletions) {
     setTagging(undefined)
   }
 
-  /** @param isRange Whether all plants from the one that was selected last to this plant are selected. */
+  /** Selects a plant, or no longer. @param isRange Whether all plants from the last selected plant to this plant are selected. */
   function toggle(id: string, isRange: boolean) {
     const all = plants.map((plant) => plant.id)
     const [from = -1, to = -1] = [anchor.current ?? '', id].map((end) => all.indexOf(end)).sort((a, b) => a - b)
     const range = isRange && from >= 0 ? all.slice(from, to + 1) : [id]
     anchor.current = id
-    const others = selected.map((plant) => plant.id).filter((selectedId) => !range.includes(selectedId))
-    select(ids.includes(id) ? others : [...others, ...range])
+    const rest = selected.map((plant) => plant.id).filter((selectedId) => !range.includes(selectedId))
+    select(ids.includes(id) ? rest : [...rest, ...range])
   }
 
   function remove() {
@@ -66,7 +66,7 @@ export function useSelection(plants: Plant[], deletions: PlantDeletions) {
   return {
     ...{ selected, select, toggle, remove, setTag, tagging, failures },
     has: (id: string) => ids.includes(id),
-    /** The plants of the last deletion that can be kept, and those that are not deleted. */
+    /** Ids of the last deletion that the user can undo. `refused`: ids that are not deleted. */
     waiting,
     refused: inPhase('changed', 'failed'),
     undo: () => waiting.forEach(deletions.undo),
