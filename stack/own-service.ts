@@ -16,7 +16,7 @@ import { reasonUntested } from './tester/requests/valid.ts'
 import { runAndReport } from './tester/run.ts'
 import type { RunSettings } from './tester/settings.ts'
 import type { SuiteResult } from './tester/suite.ts'
-import type { TargetOptions } from './tester/target.ts'
+import type { SystemOptions } from './tester/system-under-test.ts'
 
 const [service, mock] = ['server/main.ts', 'server/mock.ts']
 
@@ -57,7 +57,7 @@ async function testOwnService(contract: TestedContract, settings: RunSettings): 
 }
 
 /** Creates tokens of two callers. */
-async function getTokens(folder: string): Promise<TargetOptions['tokens']> {
+async function getTokens(folder: string): Promise<SystemOptions['tokens']> {
   const getToken = async (SUB: string) => (await text(start([service, 'token'], folder, { SUB }).stdout)).trim()
   return { token: await getToken('first'), otherCallerToken: await getToken('second') }
 }

@@ -14,7 +14,10 @@ const seed = readSeed()
 it.each(targets)(`$name keeps the contract (SEED=${seed})`, async ({ options, coverage, ...target }) => {
   // The store of the mock lists each value as the others do: stack/test/server/store/random-lists.test.ts.
   const skip = coverage ? target.skip : [...target.skip, 'histories with each value']
-  const result = await runSuite({ ...options, timeoutMs: waitMs }, { seed, perFamily: 1, sequences: 1, coverage, skip })
+  const result = await runSuite(
+    { ...options, timeoutMs: waitMs },
+    { seed, perCategory: 1, statefulTests: 1, coverage, skip },
+  )
   expect(formatFailures(result)).toBe('')
   expect(result.left).toEqual([])
   expect(result.cases.length).toBeGreaterThan(150)

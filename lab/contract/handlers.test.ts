@@ -15,7 +15,7 @@ const seed = readSeed()
 it(`the handlers keep the contract (SEED=${seed})`, async () => {
   await using target = await serveHandlers({ contract, validators, handlers }, testedContract)
   const { skip } = target
-  const result = await runSuite({ ...target, timeoutMs: waitMs }, { seed, perFamily: 4, sequences: 2, skip })
+  const result = await runSuite({ ...target, timeoutMs: waitMs }, { seed, perCategory: 4, statefulTests: 2, skip })
   expect(formatFailures(result)).toBe('')
   expect(result.cases.length).toBeGreaterThan(150)
   expect(result.skipped.map(({ name }) => name)).toEqual(skip)

@@ -15,7 +15,7 @@ if (unused) refuse(`${unused} needs URL. Without URL, each target runs in all mo
 const endCleanUp = cleanUpOnSignals()
 const exitCode = await getExitCode(async () => {
   const settings = readRunSettings()
-  const { seed, perFamily, sequences } = settings
+  const { seed, perCategory, statefulTests } = settings
   const rows: Record<string, string | number>[] = []
   const results: SuiteResult[] = []
   const targets = await startTargets()
@@ -33,7 +33,7 @@ const exitCode = await getExitCode(async () => {
     })
     results.push(result)
     const { cases } = result
-    rows.push({ Target: name, 'Requests, rules and sequences': cases.length, Failed: failedCases(result).length })
+    rows.push({ Target: name, 'Requests, rules and statefulTests': cases.length, Failed: failedCases(result).length })
     if (result.aborted) return results
   }
   printResult({
@@ -42,7 +42,7 @@ const exitCode = await getExitCode(async () => {
       'The service and its mocks keep the contract. The service over each database and the mock with state return the ' +
       'same responses. The service returns every documented one, except 408, 429, 500 and 503, which no request alone ' +
       'causes.',
-    command: `make contract SEED=${seed} REQUESTS=${perFamily} SEQUENCES=${sequences}`,
+    command: `make contract SEED=${seed} REQUESTS=${perCategory} SEQUENCES=${statefulTests}`,
     rows,
   })
   return results

@@ -3,13 +3,13 @@
 import { product } from '../../generated/product.ts'
 import { newDatabase } from '../../stack/test/support/postgres/database.ts'
 import { newCallers } from '../../stack/test/support/tokens.ts'
-import type { TargetOptions } from '../../stack/tester/target.ts'
+import type { SystemOptions } from '../../stack/tester/system-under-test.ts'
 import { startProcess, usedFolder } from '../../test/support/service-process.ts'
 import { contract } from '../../test/support/tested-contract.ts'
 
 export interface NamedTarget {
   name: string
-  options: Omit<TargetOptions, 'timeoutMs'>
+  options: Omit<SystemOptions, 'timeoutMs'>
   coverage: boolean
   skip: string[]
 }
@@ -32,7 +32,7 @@ export async function startTargets(): Promise<NamedTarget[]> {
   const common = { contract, mayWrite: true, isMock: false, isStrict: true, origin }
   const compared = { compare: sqlite.url }
   const withSqlite = 'compared with the service over SQLite'
-  const toTarget = async (name: string, { url }: { url: string }, more: Partial<TargetOptions> = {}) => {
+  const toTarget = async (name: string, { url }: { url: string }, more: Partial<SystemOptions> = {}) => {
     return { name, options: { ...common, url, tokens: await newCaller(), ...more }, coverage: false, skip: [] }
   }
   return [

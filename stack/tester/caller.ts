@@ -12,7 +12,7 @@ import { keysFor } from './idempotency-keys.ts'
 import { ItemModel, type StoredItem, toStored } from './item-model.ts'
 import type { Fields } from './list-model.ts'
 import { getLink, Listing, type ListingOptions } from './listing.ts'
-import type { Placeholders } from './requests/draft.ts'
+import type { Placeholders } from './requests/template.ts'
 import { NoValue, valid } from './requests/values.ts'
 
 type Headers = Record<string, string>
@@ -37,9 +37,9 @@ export class Caller {
   #samples = 0
 
   /** Creates the items that the path of the collection names, and lists the items that are there already. */
-  static async of(session: Session, collection: Collection, token = session.target.values.token, keys?: string[]) {
-    const { target } = session
-    const values = await createItems(target, collection.path, { ...target.values, token: token ?? '' })
+  static async of(session: Session, collection: Collection, token = session.system.values.token, keys?: string[]) {
+    const { system } = session
+    const values = await createItems(system, collection.path, { ...system.values, token: token ?? '' })
     const caller = new Caller(session, collection, values, keys)
     await caller.#addEarlier()
     return caller
@@ -115,9 +115,9 @@ export class Caller {
 
   /** A valid body, another one each time if the contract prefers none. It has all properties. */
   body(): Fields {
-    const given = this.collection.properties.map((property) => [property.name, this.value(property.schema)])
+    const values = this.collection.properties.map((property) => [property.name, this.value(property.schema)])
     const examples = preferredBodies(this.collection.create)
-    return { ...Object.fromEntries(given), ...Object(examples[this.#samples % examples.length]) }
+    return { ...Object.fromEntries(values), ...Object(examples[this.#samples % examples.length]) }
   }
 
   /** A valid value that is not null, another one each time if there are several. */
@@ -144,14 +144,19 @@ export class Caller {
   async create(body: Fields = this.body(), headers: Headers = {}): Promise<StoredItem> {
     const { path, create, properties } = this.collection
     const { nextKey: key } = this
-    const sent = { ...headers, ...(key !== undefined && { 'Idempotency-Key': key }) }
-    const { response, value } = await this.send('create', { body, headers: sent }, 201, 'positive_data_acceptance')
+    const sentHeaders = { ...headers, ...(key !== undefined && { 'Idempotency-Key': key }) }
+    const { response, value } = await this.send(
+      'create',
+      { body, headers: sentHeaders },
+      201,
+      'positive_data_acceptance',
+    )
     const item: Fields = Object(value)
     const { etag } = response.headers
     const stored = toStored(item, etag)
     if (response.status !== 201) return stored
     const { id } = stored
-    const isNew = ![this, ...this.others].some((one) => one.items.has(id) || one.deleted.includes(id))
+    const isNew = ![this, ...this.others].some((owner) => owner.items.has(id) || owner.deleted.includes(id))
     this.session.expect(isNew, `the id of the created item: expected a new one, got ${id}`, 'idempotency_conformance')
     this.#keyCount++
     if (key !== undefined) this.creations.set(id, { key, body, item })
@@ -160,7 +165,7 @@ export class Caller {
     if (item.id !== undefined && returns(create, 201, 'location'))
       this.#expectStored('header location', response.headers.location, location)
     this.#checkTimes(item, response.headers)
-    const isOld = etag !== undefined && [...this.items.values()].some((one) => one.etag === etag)
+    const isOld = etag !== undefined && [...this.items.values()].some((item) => item.etag === etag)
     this.session.expect(!isOld, `etag of two items: ${etag}`, 'entity_tag_conformance')
     return this.add(item, etag)
   }
@@ -179,6 +184,7 @@ export class Caller {
   async change(id: string, body: Fields = this.patch(id), headers: Headers = {}): Promise<void> {
     const { session, items } = this
     const before = items.get(id)
+    const sentAt = performance.now()
     const { response, value } = await this.send('update', { id, body, headers }, 200, 'positive_data_acceptance')
     if (response.status !== 200 || before === undefined) return
     const item: Fields = Object(value)
@@ -208,8 +214,7 @@ export class Caller {
       session.expect(time >= earlier, `${name}: expected ${earlier} or later, got ${time}`, check)
     }
     const isLater = lastTime(this.collection, item) > lastTime(this.collection, before.item)
-    const isSecondLater =
-      stored.storedAt - before.storedAt > 1_100 && returns(this.collection.get, 200, 'last-modified')
+    const isSecondLater = sentAt - before.storedAt > 1_100 && returns(this.collection.get, 200, 'last-modified')
     session.expect(isLater || !isSecondLater, 'the times after a change: expected a later one', check)
     session.expect(moved.length < 2, `${moved.join(' and ')}: expected that one of them stays after a change`, check)
     const message = `etag: expected another one than ${before.etag} after a change`
@@ -253,9 +258,9 @@ export class Caller {
 
   #after(before: Fields, body: Fields, properties: Property[]): Fields {
     return Object.fromEntries(
-      properties.map(({ name, itemSchema, default: other }) => {
+      properties.map(({ name, itemSchema, default: fallback }) => {
         const value = name in body ? body[name] : before[name]
-        return [name, value === undefined || (value === null && !itemSchema.isValid(null)) ? other : value]
+        return [name, value === undefined || (value === null && !itemSchema.isValid(null)) ? fallback : value]
       }),
     )
   }
@@ -271,10 +276,10 @@ export class Caller {
     if (Number.isNaN(last) || modified === undefined) return
     this.session.expectEqual('header last-modified', modified, new Date(last).toUTCString(), 'timestamps')
     // All these items were just created. `Date` is the clock of the service (RFC 9110, 6.6.1).
-    const { date: sent = '' } = headers
+    const { date: serverDate = '' } = headers
     // `Date.parse` reads a date without a zone as local time.
-    const isNow = !sent.endsWith(' GMT') || Math.abs(Date.parse(sent) - last) < 600_000
-    this.session.expect(isNow, `the times: expected that of the service, ${sent}, got ${modified}`, 'timestamps')
+    const isNow = !serverDate.endsWith(' GMT') || Math.abs(Date.parse(serverDate) - last) < 600_000
+    this.session.expect(isNow, `the times: expected that of the service, ${serverDate}, got ${modified}`, 'timestamps')
   }
 }
 

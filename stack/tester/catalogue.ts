@@ -1,10 +1,10 @@
 // All checks, as the table in README.md: a test compares both.
 import { invariants } from './invariants/invariants.ts'
 import { histories } from './jobs.ts'
-import type { Described } from './requests/draft.ts'
-import { families } from './requests/families.ts'
+import { categories } from './requests/categories.ts'
+import type { Described } from './requests/template.ts'
 
-export const catalogue: Described[] = [...families, ...invariants, ...histories]
+export const catalogue: Described[] = [...categories, ...invariants, ...histories]
 
 const ofInvalid = 'The request does not match the API description.'
 

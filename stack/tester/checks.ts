@@ -30,24 +30,24 @@ export const checks = {
 
 export type Check = keyof typeof checks
 
-export interface Finding {
+export interface Violation {
   check: Check
   message: string
   sentence?: string
   request?: string
 }
 
-export type Phase = 'boundaries and violations' | 'invariants' | 'sequences' | 'coverage'
+export type Phase = 'boundaries and negative cases' | 'invariants' | 'stateful tests' | 'coverage'
 
 export interface TestCase {
   phase: Phase
-  /** The family of the request, the rule, or the kind of sequence. */
+  /** The test category of the request, the invariant, or the stateful test. */
   name: string
   seconds: number
-  findings: Finding[]
-  /** The request as it was sent, without the token. Of a sequence: the one whose response is wrong. */
+  violations: Violation[]
+  /** The request as it was sent, without the token. Of a stateful test: the one whose response is wrong. */
   request: string
-  /** Of a sequence: a line for each request, up to the one above. */
+  /** Of a stateful test: a line for each request, up to the one above. */
   history?: string[]
 }
 
@@ -64,8 +64,8 @@ export const sentences: Partial<Record<Check, string>> = {
   negative_data_rejection: 'A request that gets 503 or any 4xx status has changed nothing.',
 }
 
-/** Families with a check of their own for the status. */
-export const checkOfFamily: Record<string, Check> = {
+/** Test categories with a check of their own for the status. */
+export const checkOfCategory: Record<string, Check> = {
   'missing or malformed tokens': 'missing_required_header',
   'a token that is not valid': 'ignored_auth',
   'a token that lacks a scope': 'ignored_auth',
@@ -73,10 +73,10 @@ export const checkOfFamily: Record<string, Check> = {
 }
 
 /** A value as JSON, cut if it is long. */
-export function shown(value: unknown): string {
-  return shortened(JSON.stringify(value) ?? 'nothing')
+export function toShortJson(value: unknown): string {
+  return shorten(JSON.stringify(value) ?? 'nothing')
 }
 
-export function shortened(text: string): string {
+export function shorten(text: string): string {
   return text.length > 300 ? `${text.slice(0, 300).toWellFormed()}…` : text
 }

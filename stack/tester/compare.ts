@@ -1,6 +1,6 @@
 // COMPARE=URL: sends each request to a second service, too, and compares the responses. Both services get the same
 // requests in the same order, so they have the same items, with other identifiers, entity tags and times.
-import { shortened } from './checks.ts'
+import { shorten } from './checks.ts'
 import { type Creation, type Exchange, type HttpResponse, NoResponse } from './connection.ts'
 
 /** Exchanges requests with the first service, and lists the differences of the second one in each response. */
@@ -30,12 +30,12 @@ export class Comparison {
   async #differences(first: HttpResponse, method: string, request: string, creation?: Creation): Promise<string[]> {
     const [head = '', ...body] = request.split('\r\n\r\n')
     const text = [this.#translated(head), ...body].join('\r\n\r\n')
-    const other = creation && { ...creation, path: this.#translated(creation.path) }
-    const second = await this.#second.exchange(method, Buffer.from(text, 'latin1'), other)
-    // A position that is none of the identifiers may have other items after it.
-    const position = positionIn(request)
-    const isOtherPosition = position !== undefined && positionIn(text) === position
-    const omitted = isOtherPosition ? ['body', 'header link'] : []
+    const translated = creation && { ...creation, path: this.#translated(creation.path) }
+    const second = await this.#second.exchange(method, Buffer.from(text, 'latin1'), translated)
+    // A cursor that is none of the identifiers may have other items after it.
+    const cursor = cursorIn(request)
+    const isOtherCursor = cursor !== undefined && cursorIn(text) === cursor
+    const omitted = isOtherCursor ? ['body', 'header link'] : []
     const [lines, otherLines] = [toLines(first, omitted), toLines(second, omitted)]
     const different = differences(lines, otherLines)
     if (different.length > 0) return different
@@ -51,10 +51,11 @@ export class Comparison {
   #pair(name: string, first: string, second: string): string[] {
     const values = changingIn(name, second)
     const wrong = changingIn(name, first).filter((value, index) => {
-      const other = values[index] ?? ''
-      const isSame = (this.#pairs.get(value) ?? other) === other && (this.#reversed.get(other) ?? value) === value
-      this.#pairs.set(value, other)
-      this.#reversed.set(other, value)
+      const counterpart = values[index] ?? ''
+      const isSame =
+        (this.#pairs.get(value) ?? counterpart) === counterpart && (this.#reversed.get(counterpart) ?? value) === value
+      this.#pairs.set(value, counterpart)
+      this.#reversed.set(counterpart, value)
       return !isSame && !isTime.test(value)
     })
     return wrong.length === 0 ? [] : [`${difference(name, first, second)}, which was another value before`]
@@ -79,13 +80,13 @@ function withoutChanging(name: string, value: string | undefined): string | unde
 const otherHeaders =
   /^header (?:connection|keep-alive|date|content-length|transfer-encoding|access-control-.*|ratelimit.*)$/
 
-const positionIn = (request: string) => /^\S+ \S*[?&]after=([^&\s]*)/.exec(request)?.[1]
+const cursorIn = (request: string) => /^\S+ \S*[?&]after=([^&\s]*)/.exec(request)?.[1]
 
 type Lines = Map<string, string>
 
 function toLines({ status, headers, body }: HttpResponse, omitted: string[]): Lines {
-  const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [`header ${name}`, value]))
-  const lines = Object.entries({ status: String(status), ...named, body })
+  const prefixed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [`header ${name}`, value]))
+  const lines = Object.entries({ status: String(status), ...prefixed, body })
   return new Map(lines.filter(([name]) => !otherHeaders.test(name) && !omitted.includes(name)))
 }
 
@@ -96,5 +97,5 @@ function differences(one: Lines, other: Lines): string[] {
 }
 
 function difference(part: string, first = 'nothing', second = 'nothing'): string {
-  return `${part}: URL has ${shortened(first)}, COMPARE has ${shortened(second)}`
+  return `${part}: URL has ${shorten(first)}, COMPARE has ${shorten(second)}`
 }

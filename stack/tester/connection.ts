@@ -72,8 +72,8 @@ export class Connection {
     timeout.addEventListener('abort', () => setImmediate(() => parsed.destroy()))
     socket.write(bytes)
     try {
-      const sent = request({ method: method === 'HEAD' ? 'HEAD' : 'GET', createConnection: () => parsed })
-      const [response]: IncomingMessage[] = await once(sent.on('error', () => {}).end(), 'response')
+      const parser = request({ method: method === 'HEAD' ? 'HEAD' : 'GET', createConnection: () => parsed })
+      const [response]: IncomingMessage[] = await once(parser.on('error', () => {}).end(), 'response')
       if (response === undefined) throw new ConnectionEnded(received)
       const { statusCode: status = 0, headersDistinct } = response
       const headers = Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')])

@@ -8,7 +8,7 @@ export interface StoredItem {
   etag: string
   /** The entity tag before the last change. */
   earlier?: string
-  /** When the response arrived, in ms since the start of the process. */
+  /** When the response with this version arrived, in ms since the start of the process. */
   storedAt: number
 }
 
@@ -29,7 +29,7 @@ export class ItemModel {
     const expected = isCurrent ? `${before}, because nothing has changed` : `another one than ${before} after a change`
     const isMet = before === undefined || isCurrent === (before === etag)
     expect(isMet, `etag of ?${url}: expected ${expected}, got ${etag}`)
-    const isOfOther = [...this.#pages.values()].some((one) => one.etag === etag && one.ids !== ids)
+    const isOfOther = [...this.#pages.values()].some((page) => page.etag === etag && page.ids !== ids)
     expect(!isOfOther, `etag of two pages: ${etag}`)
     this.#pages.set(url, { etag, ids, changeCount: this.changeCount })
   }

@@ -1,18 +1,18 @@
 // All test cases of a run, in their order: requests, invariants, and histories.
 import * as fc from 'fast-check'
 import type { Session } from './call.ts'
-import { runDraft } from './cases.ts'
+import { runRequest } from './cases.ts'
 import type { TestCase } from './checks.ts'
 import { type Collection, getCollections, hasStandardMethods } from './contract/collections.ts'
 import { needsToken } from './contract/operations.ts'
-import { runHistory, type Step } from './histories/history.ts'
-import { historyOfManyItems, historyOfValues, randomHistory } from './histories/steps.ts'
 import { runInvariant } from './invariants/invariant.ts'
 import { invariants } from './invariants/invariants.ts'
-import type { Described } from './requests/draft.ts'
-import { draftsFor, getFamilies, type Selection } from './requests/families.ts'
-import { orReason } from './requests/values.ts'
-import type { Target } from './target.ts'
+import { getCategories, type Selection, templatesFor } from './requests/categories.ts'
+import type { Described } from './requests/template.ts'
+import { valueOrReason } from './requests/values.ts'
+import { runHistory, type Step } from './stateful-tests/history.ts'
+import { historyOfManyItems, historyOfValues, randomHistory } from './stateful-tests/steps.ts'
+import type { SystemUnderTest } from './system-under-test.ts'
 
 interface HistoryTest extends Described {
   historyFor: (collection: Collection, index: number) => fc.Arbitrary<Step[]>
@@ -59,18 +59,18 @@ interface Group extends Omit<Job, 'run'> {
   getRuns: (omit: (name: string, reason: string) => void) => Job['run'][] | string
 }
 
-function getGroups(target: Target, selection: Selection): Group[] {
-  const { contract } = target.options
-  const { seed, sequences: numRuns } = selection
+function getGroups(system: SystemUnderTest, selection: Selection): Group[] {
+  const { contract } = system.options
+  const { seed, statefulTests: numRuns } = selection
   const collections = getCollections(contract).filter(hasStandardMethods)
-  const families = getFamilies(contract).map((family): Group => {
+  const categories = getCategories(contract).map((category): Group => {
     const getRuns: Group['getRuns'] = (omit) => {
-      const { drafts, omitted } = draftsFor(family, target, selection)
-      for (const [id, reason] of omitted) omit(`${family.name}: ${id}`, reason)
-      if (drafts.length === 0 && omitted.size === 0) return 'needs more tokens than are set, or WRITE=1'
-      return drafts.map((draft) => (session) => runDraft(session, draft, family.name))
+      const { templates, omitted } = templatesFor(category, system, selection)
+      for (const [id, reason] of omitted) omit(`${category.name}: ${id}`, reason)
+      if (templates.length === 0 && omitted.size === 0) return 'needs more tokens than are set, or WRITE=1'
+      return templates.map((template) => (session) => runRequest(session, template, category.name))
     }
-    return { phase: 'boundaries and violations', name: family.name, getRuns }
+    return { phase: 'boundaries and negative cases', name: category.name, getRuns }
   })
   const ofInvariants = invariants.flatMap((invariant) =>
     collections.filter(invariant.fits).map((collection): Group => {
@@ -79,44 +79,44 @@ function getGroups(target: Target, selection: Selection): Group[] {
       return { phase: 'invariants', name: `${invariant.name}: ${collection.path}`, getRuns, isUncompared: true }
     }),
   )
-  const sequences = collections.flatMap((collection) =>
+  const ofHistories = collections.flatMap((collection) =>
     histories.map(({ name, historyFor, count = numRuns }): Group => {
       const getRuns: Group['getRuns'] = (omit) => {
-        const isAlone = needsToken(collection.create) && target.values.otherCallerToken === undefined
+        const isAlone = needsToken(collection.create) && system.values.otherCallerToken === undefined
         if (isAlone) omit(`two callers of ${collection.path}`, 'needs OTHER_TOKEN')
         let isFound = false
         return Array.from({ length: Math.min(numRuns, count) }, (_, index) => async (session) => {
           const [steps = []] = fc.sample(historyFor(collection, index), { seed: seed + index, numRuns: 1 })
           await runHistory(session, collection, steps, !isFound)
-          isFound ||= session.findings.length > 0
+          isFound ||= session.violations.length > 0
         })
       }
       // The lists of URL still have the items of invariants, which the second service does not get.
       const isUncompared = collection.delete === undefined
-      return { phase: 'sequences', name: `${name}: ${collection.path}`, getRuns, isUncompared }
+      return { phase: 'stateful tests', name: `${name}: ${collection.path}`, getRuns, isUncompared }
     }),
   )
-  return [...families, ...ofInvariants, ...sequences]
+  return [...categories, ...ofInvariants, ...ofHistories]
 }
 
 export type Skipped = Pick<Group, 'phase' | 'name'> & { reason: string }
 
-export function* getJobs(target: Target, selection: Selection, skipped: Skipped[]): Generator<Job> {
+export function* getJobs(system: SystemUnderTest, selection: Selection, skipped: Skipped[]): Generator<Job> {
   const { only, skip } = selection
-  const { isMock, mayWrite } = target.options
+  const { isMock, mayWrite } = system.options
   const isIn = (name: string, texts: string[]) => texts.some((text) => name.includes(text))
   const notStored = isMock ? 'a mock stores nothing' : !mayWrite && 'only with WRITE=1'
-  for (const { phase, name, getRuns, isUncompared = false } of getGroups(target, selection)) {
+  for (const { phase, name, getRuns, isUncompared = false } of getGroups(system, selection)) {
     const isLeftOut = only && !isIn(name, only) ? 'ONLY does not name it' : isIn(name, skip) && 'SKIP names it'
-    const cannotRun = phase !== 'boundaries and violations' && notStored
+    const cannotRun = phase !== 'boundaries and negative cases' && notStored
     const omit = (omitted: string, reason: string) => addSkipped(skipped, { phase, name: omitted, reason })
-    const jobs = isLeftOut || cannotRun || orReason(() => getRuns(omit))
+    const jobs = isLeftOut || cannotRun || valueOrReason(() => getRuns(omit))
     if (typeof jobs === 'string') omit(name, jobs)
     else for (const run of jobs) yield { phase, name, run, isUncompared }
   }
 }
 
 export function addSkipped(skipped: Skipped[], { phase, name, reason }: Skipped): void {
-  if (skipped.some((one) => one.name === name && one.reason === reason)) return
+  if (skipped.some((entry) => entry.name === name && entry.reason === reason)) return
   skipped.push({ phase, name, reason })
 }

@@ -1,10 +1,10 @@
 // Reads a list page by page, and compares each page with the items that the caller has at that moment.
 import { isDeepStrictEqual } from 'node:util'
 import type { Session } from './call.ts'
-import { type Check, shown } from './checks.ts'
+import { type Check, toShortJson } from './checks.ts'
 import type { Collection } from './contract/collections.ts'
 import type { ContractOperation } from './contract/tested-contract.ts'
-import { type Fields, ListModel, type Position } from './list-model.ts'
+import { type Cursor, type Fields, ListModel } from './list-model.ts'
 import { type Encoding, percentEncoded, toPairs } from './requests/texts.ts'
 
 /** The ways to find the next page: `Link`, or the last item's `id`, with or without its value of the order. */
@@ -89,12 +89,12 @@ export class Listing {
       this.#next = undefined
       return []
     }
-    const from = this.#positionIn(query)
+    const from = this.#cursorIn(query)
     this.lastQuery = query
     const page = await this.#caller.page(query)
     const last = page.items.at(-1)
     const link = getLink(page.headers)
-    const to = link && this.#positionIn(link, last)
+    const to = link && this.#cursorIn(link, last)
     this.#compare(page, from, to)
     this.#last = last ?? this.#last
     this.#count++
@@ -102,18 +102,18 @@ export class Listing {
     if (way === 'Link' || last === undefined) this.#next = link
     else this.#next = hasNext ? this.#toQuery(this.#model.toParameters(last, way)) : undefined
     // A list that does not advance never ends.
-    const advances = from === undefined || from === 'nowhere' || to === undefined || to === 'nowhere'
+    const advances = from === undefined || from === 'unknown' || to === undefined || to === 'unknown'
     if (!advances && this.#model.compare(from, to) >= 0) this.#next = undefined
     return page.ids
   }
 
-  #toQuery(position: Fields): string[] {
+  #toQuery(cursor: Fields): string[] {
     const { query, encoding } = this.#options
     const { list } = this.#caller.collection
-    return [...toQuery(list, query, encoding), ...toQuery(list, { ...this.#size, ...position })]
+    return [...toQuery(list, query, encoding), ...toQuery(list, { ...this.#size, ...cursor })]
   }
 
-  /** Whether the position is an item that this list no longer has: the contract leaves open what comes after it. */
+  /** Whether the cursor is an item that this list no longer has: the contract leaves open what comes after it. */
   #isUnknown(query: string[]): boolean {
     const pairs = new URLSearchParams(query.join('&'))
     if (this.#model.isById || pairs.has('afterValue') || pairs.has('afterNull')) return false
@@ -122,7 +122,7 @@ export class Listing {
   }
 
   /** Without the value of the order, it is that of the item. The last item of a page may be one of another client. */
-  #positionIn(query: string[], last = this.#last): Position | 'nowhere' | undefined {
+  #cursorIn(query: string[], last = this.#last): Cursor | 'unknown' | undefined {
     const pairs = new URLSearchParams(query.join('&'))
     const id = pairs.get('after')
     const value = pairs.get('afterNull') === 'true' ? null : (pairs.get('afterValue') ?? undefined)
@@ -131,12 +131,12 @@ export class Listing {
     if (value !== undefined) return { id, value }
     const { items, deleted } = this.#caller
     const item = items.get(id)?.item ?? (String(last?.id) === id && !deleted.includes(id) ? last : undefined)
-    return item === undefined ? 'nowhere' : this.#model.toPosition(item)
+    return item === undefined ? 'unknown' : this.#model.toCursor(item)
   }
 
-  // Each page has the items between its position and the next one, as they are now. An item that is changed between two
+  // Each page has the items between its cursor and the next one, as they are now. An item that is changed between two
   // pages can be on both, or on neither.
-  #compare({ items: listed, ids, headers }: Page, from: Position | 'nowhere' | undefined, to: typeof from): void {
+  #compare({ items: listed, ids, headers }: Page, from: Cursor | 'unknown' | undefined, to: typeof from): void {
     const { items, session } = this.#caller
     const { link } = headers
     const limit = this.#limit
@@ -146,22 +146,24 @@ export class Listing {
     expect(to !== undefined || link === undefined, `header link: expected the query of a URL, got ${link}`)
     const hasValue = to === undefined || model.isById || /&after(?:Value|Null)=/.test(link ?? '')
     expect(hasValue, `header link: expected afterValue or afterNull, got ${link}`)
-    const positions = listed.map((item) => model.toPosition(item))
-    const sorted = new Map(positions.toSorted((one, other) => model.compare(one, other)).map((one) => [one.id, one]))
-    session.expectEqual('the order of a page', positions, [...sorted.values()], check)
-    const isAfter = (one: Position) => from === undefined || (from !== 'nowhere' && model.compare(one, from) > 0)
-    const isBetween = (one: Position) =>
-      isAfter(one) && (to === undefined || (to !== 'nowhere' && model.compare(one, to) <= 0))
+    const cursors = listed.map((item) => model.toCursor(item))
+    const sorted = new Map(
+      cursors.toSorted((one, other) => model.compare(one, other)).map((cursor) => [cursor.id, cursor]),
+    )
+    session.expectEqual('the order of a page', cursors, [...sorted.values()], check)
+    const isAfter = (cursor: Cursor) => from === undefined || (from !== 'unknown' && model.compare(cursor, from) > 0)
+    const isBetween = (cursor: Cursor) =>
+      isAfter(cursor) && (to === undefined || (to !== 'unknown' && model.compare(cursor, to) <= 0))
     const all = [...items.values()].map(({ item }) => {
       return {
         item,
-        position: model.toPosition(item),
+        cursor: model.toCursor(item),
         isSelected: model.selects(item),
         isListed: ids.includes(String(item.id)),
       }
     })
-    const missing = all.filter((one) => one.isSelected === true && !one.isListed && isBetween(one.position))
-    const between = `between ${shown(from)} and ${shown(to)} in the list of ${model}`
+    const missing = all.filter((known) => known.isSelected === true && !known.isListed && isBetween(known.cursor))
+    const between = `between ${toShortJson(from)} and ${toShortJson(to)} in the list of ${model}`
     session.expectEqual(
       `missing items ${between}`,
       missing.map(({ item }) => item),
@@ -169,21 +171,21 @@ export class Listing {
       check,
     )
     for (const item of listed) {
-      const [found, reason] = this.#findFault(item, isBetween) ?? []
-      session.expect(reason === undefined, `an item ${between} ${reason}: ${shown(item)}`, found)
+      const [failedCheck, reason] = this.#findFault(item, isBetween) ?? []
+      session.expect(reason === undefined, `an item ${between} ${reason}: ${toShortJson(item)}`, failedCheck)
     }
     this.#compareCounts(
       headers['total-count'],
       all.map(({ isSelected }) => isSelected),
     )
     if (model.isNarrowed) return
-    const remains = all.some(({ position, isListed }) => isAfter(position) && !isListed)
+    const remains = all.some(({ cursor, isListed }) => isAfter(cursor) && !isListed)
     expect((to !== undefined) === remains, `header link: expected ${remains ? 'one' : 'none'}, got ${link}`)
     expect(to === undefined || listed.length === limit, `a page: expected ${limit} items, got ${listed.length}`)
   }
 
   /** Why a list must not have an item, or not like this. */
-  #findFault(item: Fields, isBetween: (position: Position) => boolean): [Check, reason: string] | undefined {
+  #findFault(item: Fields, isBetween: (cursor: Cursor) => boolean): [Check, reason: string] | undefined {
     const { items, deleted, others } = this.#caller
     const id = String(item.id)
     const known = items.get(id)?.item
@@ -191,15 +193,17 @@ export class Listing {
     if (others.some((other) => other.items.has(id))) return ['ownership', 'belongs to another caller']
     if (known === undefined) return [check, 'was never created']
     if (this.#model.selects(item) === false) return ['filter_conformance', 'does not match the query']
-    if (!isBetween(this.#model.toPosition(item))) return [check, 'is not between these']
-    return isDeepStrictEqual(item, known) ? undefined : ['ensure_resource_availability', `differs from ${shown(known)}`]
+    if (!isBetween(this.#model.toCursor(item))) return [check, 'is not between these']
+    return isDeepStrictEqual(item, known)
+      ? undefined
+      : ['ensure_resource_availability', `differs from ${toShortJson(known)}`]
   }
 
   /** The number is exact up to 1,000, but the contract can leave open whether the list has an item. */
   #compareCounts(total: string | undefined, selected: (boolean | undefined)[]): void {
     const { session } = this.#caller
-    const least = selected.filter((one) => one === true).length
-    const most = selected.filter((one) => one !== false).length
+    const least = selected.filter((isSelected) => isSelected === true).length
+    const most = selected.filter((isSelected) => isSelected !== false).length
     const isPossible = total !== undefined && Number(total) >= least && Number(total) <= most
     const isMet = !this.#model.counts ? total === undefined : most > 1_000 || isPossible
     const expected = this.#model.counts ? [...new Set([least, most])].join(' to ') : 'none'
@@ -209,7 +213,7 @@ export class Listing {
 
 export function toQuery(list: ContractOperation | undefined, values: Fields, encoding: Encoding = 'minimal'): string[] {
   return Object.entries(values).flatMap(([name, value]) => {
-    const parameter = list?.parameters.find((one) => one.in === 'query' && one.name === name)
+    const parameter = list?.parameters.find((parameter) => parameter.in === 'query' && parameter.name === name)
     if (parameter && Array.isArray(value)) return toPairs(parameter, value)
     return `${name}=${percentEncoded(String(value), encoding)}`
   })

@@ -2,18 +2,18 @@
 // valid for junit-10.xsd of https://github.com/jenkinsci/xunit-plugin.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { checks, shortened, type TestCase } from './checks.ts'
+import { checks, shorten, type TestCase } from './checks.ts'
 import type { SuiteResult } from './suite.ts'
 
 export function failedCases({ cases }: Pick<SuiteResult, 'cases'>): TestCase[] {
-  return cases.filter(({ findings }) => findings.length > 0)
+  return cases.filter(({ violations }) => violations.length > 0)
 }
 
 export function formatTable(result: SuiteResult): string {
   const line = (check: string, failed: string | number, meaning = '') =>
     `${check.padEnd(30)} ${String(failed).padStart(7)}  ${meaning}`.trimEnd()
   const failures = (check: string) =>
-    result.cases.filter(({ findings }) => findings.some((finding) => finding.check === check)).length
+    result.cases.filter(({ violations }) => violations.some((violation) => violation.check === check)).length
   const skipped = [...Map.groupBy(result.skipped, ({ reason }) => reason)]
   const notes = [...(result.notes ?? [])].map((note) => `  ${note}`)
   return [
@@ -30,29 +30,29 @@ const maxShown = 3
 
 /** The first failures of each kind, with the requests that reproduce them. */
 export function formatFailures({ cases }: Pick<SuiteResult, 'cases'>): string {
-  const kinds = Map.groupBy(failedCases({ cases }), ({ name, findings }) => `${name}: ${findings[0]?.check}`)
+  const kinds = Map.groupBy(failedCases({ cases }), ({ name, violations }) => `${name}: ${violations[0]?.check}`)
   return [...kinds.values()]
     .flatMap((failed) => {
-      const shown = failed.slice(0, maxShown).map((one) => printFailure(one))
-      return failed.length > maxShown ? [...shown, `  … and ${failed.length - maxShown} more like these`] : shown
+      const printed = failed.slice(0, maxShown).map((testCase) => printFailure(testCase))
+      return failed.length > maxShown ? [...printed, `  … and ${failed.length - maxShown} more like these`] : printed
     })
     .join('\n\n')
 }
 
-/** The first findings with different messages, above their requests. */
-function printFailure({ name, findings, request, history = [] }: TestCase): string {
-  const byMessage = Map.groupBy(findings, ({ message }) => message)
+/** The first violations with different messages, above their requests. */
+function printFailure({ name, violations, request, history = [] }: TestCase): string {
+  const byMessage = Map.groupBy(violations, ({ message }) => message)
   const first = [...byMessage.values()].flatMap((all) => all.slice(0, 1)).slice(0, 5)
-  const lines = [...Map.groupBy(first, (one) => one.request ?? request)].flatMap(([sent, all]) => [
+  const lines = [...Map.groupBy(first, (violation) => violation.request ?? request)].flatMap(([requestText, all]) => [
     ...all.map(({ check, message }) => `  ${check}: ${message}`),
     ...new Set(all.flatMap(({ sentence }) => (sentence === undefined ? [] : [`  contract: “${sentence}”`]))),
-    ...(sent === '' ? [] : sent.split('\n').map((line) => `    | ${line}`)),
+    ...(requestText === '' ? [] : requestText.split('\n').map((line) => `    | ${line}`)),
   ])
-  const earlier = history.length > 1 ? ['  after', ...history.slice(0, -1).map((line) => `    ${shortened(line)}`)] : []
-  return visible([`✗ ${name}`, ...lines, ...earlier].join('\n'))
+  const earlier = history.length > 1 ? ['  after', ...history.slice(0, -1).map((line) => `    ${shorten(line)}`)] : []
+  return escapeInvisible([`✗ ${name}`, ...lines, ...earlier].join('\n'))
 }
 
-/** One test case for each family, rule and sequence, with all its failures. */
+/** One test case for each category, invariant and stateful test, with all its failures. */
 export function writeJUnit({ cases, skipped, aborted }: SuiteResult, file: string): void {
   const run = Map.groupBy(cases, ({ name }) => name)
   const notRun = skipped.filter(({ name }) => !run.has(name))
@@ -75,27 +75,27 @@ function testCase(classname: string, name: string, content: string[], cases: Tes
 }
 
 function getFailures(cases: TestCase[]): string[] {
-  const findings = cases.flatMap((one) => one.findings)
-  const type = [...new Set(findings.map(({ check }) => check))].join(', ')
-  const text = escaped(formatFailures({ cases }))
-  return findings.slice(0, 1).map(({ message }) => element('failure', { type, message }, [text]))
+  const violations = cases.flatMap((testCase) => testCase.violations)
+  const type = [...new Set(violations.map(({ check }) => check))].join(', ')
+  const text = escapeXml(formatFailures({ cases }))
+  return violations.slice(0, 1).map(({ message }) => element('failure', { type, message }, [text]))
 }
 
 function element(name: string, attributes: Record<string, string | number>, content: string[] = []): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(String(value))}"`)
-  return `<${name}${written.join('')}>${content.join('\n')}</${name}>`
+  const attributeTexts = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`)
+  return `<${name}${attributeTexts.join('')}>${content.join('\n')}</${name}>`
 }
 
 // XML 1.0 cannot contain control characters, not even escaped.
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text
     .replace(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`)
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
 }
 
 /** Shows control characters, and others that are invisible or change the direction of a text, by their numbers. */
-function visible(text: string): string {
-  return text.replace(/(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (one) => {
-    return `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`
+function escapeInvisible(text: string): string {
+  return text.replace(/(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
   })
 }

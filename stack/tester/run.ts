@@ -4,21 +4,21 @@ import { exitIfInvalid, InvalidSetting } from '../environment.ts'
 import { NoResponse } from './connection.ts'
 import { readContract, type TestedContract } from './contract/tested-contract.ts'
 import { failedCases, formatFailures, formatTable, writeJUnit } from './report.ts'
-import { leaveOut } from './requests/valid.ts'
-import { help, type RunSettings, readFlags, readRunSettings, readTarget } from './settings.ts'
+import { omitOperation } from './requests/valid.ts'
+import { help, type RunSettings, readFlags, readRunSettings, readSystem } from './settings.ts'
 import { runSuite, type SuiteResult } from './suite.ts'
-import type { TargetOptions } from './target.ts'
+import type { SystemOptions } from './system-under-test.ts'
 
-/** @throws {NoResponse} if the target does not respond at all. @throws {InvalidSetting} if it cannot be tested. */
+/** @throws {NoResponse} if the system under test does not respond at all. @throws {InvalidSetting} if it cannot be tested. */
 export async function runAndReport(
-  target: Omit<TargetOptions, 'timeoutMs'>,
+  system: Omit<SystemOptions, 'timeoutMs'>,
   settings: RunSettings,
 ): Promise<SuiteResult> {
   const { seed, timeoutMs } = settings
-  const { version } = target.contract
+  const { version } = system.contract
   const junitFile = resolve(settings.junitFile)
-  const readOnly = target.mayWrite ? '' : ', read-only'
-  console.log(`Testing ${target.url} against contract ${version}${readOnly}. SEED=${seed}`)
+  const readOnly = system.mayWrite ? '' : ', read-only'
+  console.log(`Testing ${system.url} against contract ${version}${readOnly}. SEED=${seed}`)
   const startedAt = Date.now()
   const result: SuiteResult = { cases: [], skipped: [] }
   // The report of an earlier run must not stay, whatever happens.
@@ -27,10 +27,10 @@ export async function runAndReport(
   const onSignal = (name: string) => interrupt.abort(`Interrupted by ${name}.`)
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
   try {
-    await runSuite({ ...target, timeoutMs }, { ...settings, signal: interrupt.signal }, result)
+    await runSuite({ ...system, timeoutMs }, { ...settings, signal: interrupt.signal }, result)
   } catch (error) {
     if (error instanceof NoResponse)
-      error.message = `No response from ${target.url}: ${error.message}. Check that it is running.`
+      error.message = `No response from ${system.url}: ${error.message}. Check that it is running.`
     result.aborted = error instanceof Error ? error.message : String(error)
     throw error
   } finally {
@@ -43,12 +43,12 @@ export async function runAndReport(
   if (result.aborted) console.log(result.aborted)
   const { left = [] } = result
   if (left.length > 0) console.log(`These items could not be deleted: ${left.join(', ')}`)
-  const count = `${result.cases.length} requests, rules and sequences, ${failed.length} failed`
+  const count = `${result.cases.length} requests, invariants and stateful tests, ${failed.length} failed`
   console.log(`${count}, ${seconds} s. JUnit report: ${junitFile}`)
   return result
 }
 
-/** Returns 0 if each target keeps the contract, 1 if one does not, 2 if one could not be tested. */
+/** Returns 0 if each system under test keeps the contract, 1 if one does not, 2 if one could not be tested. */
 export async function getExitCode(run: () => Promise<SuiteResult[]>): Promise<number> {
   try {
     const results = await run()
@@ -72,17 +72,17 @@ interface OwnService {
 }
 
 /** Tests whether a service or mock keeps the contract. @param name For --help. @param ownContract Default of CONTRACT. */
-export async function runCommand(name: string, ownContract: URL, own?: OwnService): Promise<void> {
+export async function runCommand(name: string, ownContract: URL, service?: OwnService): Promise<void> {
   const { argv, env } = process
   if (exitIfInvalid(() => readFlags(argv.slice(2)))) return console.log(help(name))
   process.exitCode = await getExitCode(async () => {
     const contract = await readContract(env.CONTRACT || ownContract)
-    if (own && !env.CONTRACT) {
-      const unwritten = await own.unwritten()
+    if (service && !env.CONTRACT) {
+      const unwritten = await service.unwritten()
       for (const operation of contract.operations.filter(({ id }) => unwritten.includes(id)))
-        leaveOut(operation, 'nobody has written it yet')
-      if (!env.URL) return own.test(contract, readRunSettings())
+        omitOperation(operation, 'nobody has written it yet')
+      if (!env.URL) return service.test(contract, readRunSettings())
     }
-    return [await runAndReport({ contract, ...readTarget(contract) }, readRunSettings())]
+    return [await runAndReport({ contract, ...readSystem(contract) }, readRunSettings())]
   })
 }

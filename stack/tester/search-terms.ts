@@ -20,6 +20,6 @@ export function isFoundBy(search: string, texts: string[]): boolean | undefined 
   const searched = toTerms(search)
   const known = texts.map(toTerms)
   const terms = known.flatMap((some = []) => some)
-  if (searched?.every((term) => terms.some((one) => one.startsWith(term)))) return true
+  if (searched?.every((term) => terms.some((word) => word.startsWith(term)))) return true
   return searched === undefined || known.includes(undefined) ? undefined : false
 }

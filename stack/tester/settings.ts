@@ -4,7 +4,7 @@ import { getCount, getSeed, InvalidSetting } from '../environment.ts'
 import { needsToken } from './contract/operations.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
 import type { SuiteOptions } from './suite.ts'
-import { type TargetOptions, variables } from './target.ts'
+import { type SystemOptions, variables } from './system-under-test.ts'
 
 /** The settings: a variable of the environment and a flag each. A flag without a value is 1. */
 const settings: Record<string, { value?: string; meaning: string }> = {
@@ -19,12 +19,12 @@ const settings: Record<string, { value?: string; meaning: string }> = {
   WRITE_TOKEN: { value: 'TOKEN', meaning: 'Token of the first caller that can only write' },
   EXPIRED_TOKEN: { value: 'TOKEN', meaning: 'Token that has expired' },
   WRITE: { meaning: 'Allow requests that create, change and delete items' },
-  MOCK: { meaning: 'The target is a mock that stores nothing and accepts every token; allows writes' },
+  MOCK: { meaning: 'The system under test is a mock that stores nothing and accepts every token; allows writes' },
   ORIGIN: { value: 'ORIGIN', meaning: 'Origin of a web page that the service allows: tests CORS' },
   STRICT: { meaning: 'The HTTP library of the service must do what the contract says, too' },
   SEED: { value: 'NUMBER', meaning: 'Repeats the requests of an earlier run' },
-  REQUESTS: { value: 'NUMBER', meaning: 'Requests of each family; default 20' },
-  SEQUENCES: { value: 'NUMBER', meaning: 'Sequences of each kind; default 20' },
+  REQUESTS: { value: 'NUMBER', meaning: 'Requests of each test category; default 20' },
+  SEQUENCES: { value: 'NUMBER', meaning: 'Random histories of each collection; default 20' },
   DEADLINE_MS: { value: 'NUMBER', meaning: 'Time limit for each response; default 5000' },
   COMPARE: { value: 'URL', meaning: 'Compare each response with that of a second service; needs WRITE=1' },
   COVERAGE: { meaning: 'Expect every documented response; needs all tokens' },
@@ -89,8 +89,8 @@ export function readRunSettings(): RunSettings {
   const only = readTexts(env.ONLY)
   return {
     seed: getSeed(env),
-    perFamily: getCount(env, 'REQUESTS') ?? 20,
-    sequences: getCount(env, 'SEQUENCES') ?? 20,
+    perCategory: getCount(env, 'REQUESTS') ?? 20,
+    statefulTests: getCount(env, 'SEQUENCES') ?? 20,
     coverage: env.COVERAGE === '1',
     skip: readTexts(env.SKIP),
     ...(only.length > 0 && { only }),
@@ -99,8 +99,8 @@ export function readRunSettings(): RunSettings {
   }
 }
 
-/** The target that URL names. @throws {InvalidSetting} */
-export function readTarget(contract: TestedContract): Omit<TargetOptions, 'contract' | 'timeoutMs'> {
+/** The system under test that URL names. @throws {InvalidSetting} */
+export function readSystem(contract: TestedContract): Omit<SystemOptions, 'contract' | 'timeoutMs'> {
   const { env } = process
   const { URL: url = '', COMPARE: compare, WRITE, MOCK, ORIGIN: origin, TOKEN } = env
   refuseIf(url === '', 'URL is missing. Set it to the base URL of the service.')

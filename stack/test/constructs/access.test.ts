@@ -134,7 +134,7 @@ const histories = ['/notices', '/posts', '/articles', '/articles/{articleId}/com
 )
 
 describe('the contract tester', () => {
-  const suite = { seed: 1, perFamily: 1, sequences: 1, skip: ['a token that is not valid'] }
+  const suite = { seed: 1, perCategory: 1, statefulTests: 1, skip: ['a token that is not valid'] }
 
   it('finds nothing wrong with the service and the mock', async () => {
     // Who sees an item decides these; the other constructs show the rest.

@@ -60,7 +60,7 @@ it.each(['collections', 'other operations'])('the contract tester finds nothing 
   await contract.compile()
   // lists.test.ts has the other histories, and lab/contract/ what does not depend on the contract.
   const skip = ['a token that is not valid', 'histories with', 'heads', 'expectations', 'codings', 'targets']
-  const suite = { seed: 1, perFamily: 1, sequences: 1, skip: [...skip, 'unknown methods'] }
+  const suite = { seed: 1, perCategory: 1, statefulTests: 1, skip: [...skip, 'unknown methods'] }
   const result = await testServiceAndMock(product, contract, suite)
   expect(result.cases.length).toBeGreaterThan(100)
 })
@@ -91,7 +91,7 @@ it('the contract tester finds a service that accepts a cookie in requests of oth
     isMock: false,
     timeoutMs: waitMs,
   }
-  const suite = { seed: 1, perFamily: 2, sequences: 0, skip: [], only }
+  const suite = { seed: 1, perCategory: 2, statefulTests: 0, skip: [], only }
   expect(failedCases(await runSuite({ ...target, url: service.url }, suite))).toEqual([])
   const failed = failedCases(await runSuite({ ...target, url: front.url }, suite))
   expect(failed.map(({ name }) => name)).toEqual([...only, ...only])

@@ -92,11 +92,11 @@ it.each(Object.entries(withStores))('%s counts up to 1,000 items', async (_, sta
 
 describe(`the contract tester (SEED=${readSeed()})`, () => {
   const histories = ['histories with many items', 'random histories']
-  const suite = { seed: readSeed(), perFamily: 2, skip: [] }
+  const suite = { seed: readSeed(), perCategory: 2, skip: [] }
 
   it('finds nothing wrong with the lists of the service and the mock', async () => {
     const only = ['valid requests', ...histories]
-    const { cases } = await testServiceAndMock(product, contract, { ...suite, sequences: 5, only })
+    const { cases } = await testServiceAndMock(product, contract, { ...suite, statefulTests: 5, only })
     const names = cases.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(histories.map((history) => `${history}: /books`)))
   })
@@ -114,7 +114,7 @@ describe(`the contract tester (SEED=${readSeed()})`, () => {
   ]
   it.each(faults)('finds a service with a list that %s', async (_, change) => {
     const collections = product.contract.collections.map((list) => ({ ...list, ...change(list) }))
-    const selected = { ...suite, seed: 1, sequences: 2, only: ['random histories'] }
+    const selected = { ...suite, seed: 1, statefulTests: 2, only: ['random histories'] }
     const failures = await failuresWith({ ...product.contract, collections }, product, contract, selected)
     expect(failures).not.toEqual([])
   })

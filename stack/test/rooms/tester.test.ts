@@ -19,7 +19,7 @@ import { waitMs } from '../support/wait.ts'
 const contract = await readContract(join(rooms.folder, 'generated/openapi.yaml'))
 const options = { contract, mayWrite: true, isMock: false, timeoutMs: waitMs }
 const seed = readSeed()
-const suite = { seed, perFamily: 1, sequences: 1, skip: [] }
+const suite = { seed, perCategory: 1, statefulTests: 1, skip: [] }
 
 it(`the service over PostgreSQL keeps the contract, with the same responses as the mock with state (SEED=${seed})`, async () => {
   // Without limits, no response has the documented headers.

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { getResponse } from 'msw'
 import { type MockedContract, mockHandlers } from '../../mock/msw/index.ts'
 import type { TestedContract } from '../../tester/contract/tested-contract.ts'
-import type { TargetOptions } from '../../tester/target.ts'
+import type { SystemOptions } from '../../tester/system-under-test.ts'
 import { listenOn } from './free-port.ts'
 
 const baseUrl = 'http://handlers.test'
@@ -21,7 +21,7 @@ const skip = [
 const forbidden = ['content-length', 'transfer-encoding', 'expect', 'connection', 'host']
 
 /** The settings of the contract tester. */
-interface Handlers extends Omit<TargetOptions, 'timeoutMs'>, AsyncDisposable {
+interface Handlers extends Omit<SystemOptions, 'timeoutMs'>, AsyncDisposable {
   skip: string[]
 }
 

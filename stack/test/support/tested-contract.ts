@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'yaml'
 import { readContract, TestedContract } from '../../tester/contract/tested-contract.ts'
-import type { Placeholders } from '../../tester/requests/draft.ts'
+import type { Placeholders } from '../../tester/requests/template.ts'
 import { rooms } from './rooms.ts'
 import { newCallers } from './tokens.ts'
 

@@ -5,7 +5,7 @@ import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose'
 import type { Product } from '../../core/contract/contract.ts'
 import { developmentIssuer, developmentKeyFile } from '../../server/auth/development-issuer.ts'
 import type { TestedContract } from '../../tester/contract/tested-contract.ts'
-import type { Placeholders } from '../../tester/requests/draft.ts'
+import type { Placeholders } from '../../tester/requests/template.ts'
 import { newFolder } from './folder.ts'
 
 /** Creates a caller; returns its tokens by the names of their placeholders. */

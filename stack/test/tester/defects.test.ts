@@ -8,7 +8,7 @@ import { checkResponse } from '../../tester/contract/oracle.ts'
 import type { TestedContract } from '../../tester/contract/tested-contract.ts'
 import { failedCases, formatFailures } from '../../tester/report.ts'
 import { runSuite, type SuiteOptions } from '../../tester/suite.ts'
-import type { TargetOptions } from '../../tester/target.ts'
+import type { SystemOptions } from '../../tester/system-under-test.ts'
 import { type Changes, rawResponse, startFront } from '../support/front.ts'
 import { startMock } from '../support/service.ts'
 import { sharedService } from '../support/shared-service.ts'
@@ -38,7 +38,7 @@ const otherForms = 'valid requests in other forms'
 const anyLamp = 'ffffffff-ffff-7fff-bfff-ffffffffffff'
 
 interface More {
-  /** The check that finds it, if others of the family can be the first. */
+  /** The check that finds it, if others of the category can be the first. */
   check?: Check
   timeoutMs?: number
   /** With the mock. */
@@ -187,7 +187,7 @@ const defects: [defect: string, foundBy: string, changes: Changes, more?: More][
 /** Checks that lamps do not need, or that another test breaks. */
 const others: Record<string, RegExp> = {
   'stack/test/constructs/conformance.test.ts': /requests of other sites/,
-  'the test of SKIP below': /two violations/,
+  'the test of SKIP below': /two negative cases/,
 }
 
 it('each check has a defect that it finds', () => {
@@ -206,31 +206,31 @@ const service = await sharedService()
 const anyTokens = await lampsTokens(service.folder)
 
 /** Tests the service behind a server that changes requests and responses. */
-async function testBehind(changes: Changes, suite: Partial<SuiteOptions>, options: Partial<TargetOptions> = {}) {
+async function testBehind(changes: Changes, suite: Partial<SuiteOptions>, options: Partial<SystemOptions> = {}) {
   await using front = await startFront(service.url, changes)
   // Tests run at the same time: each has its own lamps.
   const tokens = await lampsTokens(service.folder)
   const target = { contract, url: front.url, tokens, mayWrite: true, isMock: false, timeoutMs: waitMs, ...options }
-  return await runSuite(target, { seed: 20251120, perFamily: 12, sequences: 2, skip: [], ...suite })
+  return await runSuite(target, { seed: 20251120, perCategory: 12, statefulTests: 2, skip: [], ...suite })
 }
 
 it.concurrent.each(defects)('finds a service where %s', async (_, foundBy, changes, more = {}) => {
   const { check, isCompared = false, ...options } = more
   await using mock = isCompared ? await startMock({ stateful: true }) : undefined
-  const suite = { perFamily: 30, sequences: 10, coverage: foundBy === 'coverage', only: [foundBy] }
+  const suite = { perCategory: 30, statefulTests: 10, coverage: foundBy === 'coverage', only: [foundBy] }
   const result = await testBehind(changes, suite, {
     ...options,
     ...(mock ? { compare: mock.url } : { origin: 'http://localhost:5173' }),
   })
   const found = failedCases(result).filter(({ name }) => name.includes(foundBy))
   expect(found).not.toEqual([])
-  if (check) expect(found.flatMap(({ findings }) => findings).map((finding) => finding.check)).toContain(check)
+  if (check) expect(found.flatMap(({ violations }) => violations).map((violation) => violation.check)).toContain(check)
   expect(found.map(({ request }) => request).join()).not.toMatch(/eyJ[^.]*\.eyJ/)
 })
 
 const knownMethod = /^(?:GET|HEAD|POST|PATCH|DELETE|OPTIONS) /
 
-/** @param only Families, rules and sequences. @returns The failures, as they are printed. */
+/** @param only Test categories, invariants and stateful tests. @returns The failures, as they are printed. */
 async function failuresWith(changes: Changes, only: string[], suite: Partial<SuiteOptions> = {}, isStrict = false) {
   const result = await testBehind(changes, { ...suite, only }, { isStrict })
   expect(result.cases).not.toEqual([])
@@ -292,9 +292,9 @@ it('a status of any request, such as 404, is documented for an operation only if
   expect([findStatus('listLamps').length, findStatus('getLamp').length, findStatus('none').length]).toEqual([1, 0, 0])
 })
 
-it('SKIP leaves out a family also in requests with two violations', async () => {
+it('SKIP leaves out a category also in requests with two negative cases', async () => {
   const changes: Changes = { request: (text) => (/^\w+ \/lamps/.test(text) ? text : rawResponse(404, {})) }
-  const only = ['unknown paths', 'two violations']
-  expect(await failuresWith(changes, only, { perFamily: 120 })).toContain('✗ two violations')
-  expect(await failuresWith(changes, only, { perFamily: 120, skip: ['unknown paths'] })).toBe('')
+  const only = ['unknown paths', 'two negative cases']
+  expect(await failuresWith(changes, only, { perCategory: 120 })).toContain('✗ two negative cases')
+  expect(await failuresWith(changes, only, { perCategory: 120, skip: ['unknown paths'] })).toBe('')
 })

@@ -23,7 +23,7 @@ async function testService(api: Product, suite = {}) {
     isMock: false,
     timeoutMs: waitMs,
   }
-  return { contract, ...(await runSuite(target, { seed: 1, perFamily: 2, sequences: 1, skip: [], ...suite })) }
+  return { contract, ...(await runSuite(target, { seed: 1, perCategory: 2, statefulTests: 1, skip: [], ...suite })) }
 }
 
 const responses = `responses: { '200': { description: The input., content: { application/json: { schema: {} } } } }`
@@ -74,7 +74,7 @@ it('lists operations without a valid value, and checks the others', async () => 
   expect(result.contract.creations).toEqual([])
   for (const path of ['/boats', '/boats/', '/formats', '/texts', '/bytes'])
     expect(checked).toContainEqual(expect.stringContaining(` ${path}`))
-  const identifiers = await testService(api, { perFamily: 50, only: ['identifiers'] })
+  const identifiers = await testService(api, { perCategory: 50, only: ['identifiers'] })
   expect(formatFailures(identifiers)).toBe('')
 })
 
@@ -151,12 +151,12 @@ it.each([
   const result = await testWith(rule, slots.replace(/ +example: .+\n/, ''))
   expect(formatFailures(result)).toBe('')
   const reason = `POST /slots refused a valid request with ${status}`
-  expect(result.skipped).toContainEqual({ phase: 'sequences', name: 'random histories: /slots', reason })
+  expect(result.skipped).toContainEqual({ phase: 'stateful tests', name: 'random histories: /slots', reason })
 })
 
 it('reports a creation that fails as what it is, not as a slow response', async () => {
   const failed = failedCases(await testWith(`if (body.name) throw new Error('a fault')`))
-  const checks = failed.flatMap(({ findings }) => findings.map(({ check }) => check))
+  const checks = failed.flatMap(({ violations }) => violations.map(({ check }) => check))
   expect(checks).toContain('not_a_server_error')
   expect(checks).not.toContain('max_response_time')
 })

@@ -5,9 +5,9 @@ import { expect, it } from 'vitest'
 import { deleteCreated, Session } from '../../tester/call.ts'
 import { getCollections } from '../../tester/contract/collections.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
-import { runHistory } from '../../tester/histories/history.ts'
 import { histories } from '../../tester/jobs.ts'
-import { Target } from '../../tester/target.ts'
+import { runHistory } from '../../tester/stateful-tests/history.ts'
+import { SystemUnderTest } from '../../tester/system-under-test.ts'
 import { inPath, ref, returns, returnsList, returnsNothing, takes } from '../constructs/operation.ts'
 import { productWith } from '../support/product.ts'
 import { startService } from '../support/service.ts'
@@ -76,7 +76,14 @@ async function findDefect(breaks: Partial<Lists>, name: string, attempts: number
     token: await service.token(`user${++users}`),
     otherCallerToken: await service.token(`user${++users}`),
   }
-  using target = new Target({ contract, url: front.url, tokens, mayWrite: true, isMock: false, timeoutMs: waitMs })
+  using target = new SystemUnderTest({
+    contract,
+    url: front.url,
+    tokens,
+    mayWrite: true,
+    isMock: false,
+    timeoutMs: waitMs,
+  })
   const [collection] = getCollections(contract)
   const test = histories.find((one) => one.name === name)
   if (!collection || !test) throw new Error(`${name} is not a test of this contract.`)
@@ -84,7 +91,7 @@ async function findDefect(breaks: Partial<Lists>, name: string, attempts: number
     const session = new Session(target)
     const [steps = []] = fc.sample(test.historyFor(collection, index), { seed: 1 + index, numRuns: 1 })
     await runHistory(session, collection, steps, false)
-    if (session.findings.length > 0) return session.findings.map(({ message }) => message)
+    if (session.violations.length > 0) return session.violations.map(({ message }) => message)
     await deleteCreated(target)
   }
   return []

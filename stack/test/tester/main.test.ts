@@ -78,7 +78,7 @@ describe('the contract tester', () => {
     })
     const report = await readFile(JUNIT, 'utf8')
     expect(report).toContain('<error type="aborted" message="Interrupted by SIGINT."></error>')
-    expect(report).toContain('<testcase classname="boundaries and violations"')
+    expect(report).toContain('<testcase classname="boundaries and negative cases"')
     expect(await lamps()).toEqual([lamp])
   })
 })

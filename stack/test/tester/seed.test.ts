@@ -31,7 +31,7 @@ async function record(): Promise<string[]> {
   const tokens = await lampsTokens(service.folder)
   const target = { contract, url: front.url, tokens, mayWrite: true, isMock: false, timeoutMs: waitMs }
   // A body of the maximum size arrives in parts.
-  const suite = { seed: 1, perFamily: 4, sequences: 1, skip: ['bodies', 'large', 'long', 'at the same time'] }
+  const suite = { seed: 1, perCategory: 4, statefulTests: 1, skip: ['bodies', 'large', 'long', 'at the same time'] }
   expect(formatFailures(await runSuite(target, suite))).toBe('')
   return requests
 }

@@ -34,14 +34,15 @@ export function getCollections(contract: TestedContract): Collection[] {
     const { path } = create
     const methods = readMethods(create)
     const { list, update } = methods
-    const changes = update?.json?.schema.allProperties ?? []
+    const updateProperties = update?.json?.schema.allProperties ?? []
     const [item] = [...(create.responses.get(201)?.content.values() ?? [])]
     const ofItem = item?.schema.allProperties ?? []
-    const schemaIn = (all: SchemaProperty[], wanted: string) => all.find(({ name }) => name === wanted)?.schema
-    const given = create.json?.schema.allProperties.filter((property) => !property.readOnly) ?? []
-    const properties = given.map((property) => ({
+    const schemaIn = (all: SchemaProperty[], propertyName: string) =>
+      all.find(({ name }) => name === propertyName)?.schema
+    const createProperties = create.json?.schema.allProperties.filter((property) => !property.readOnly) ?? []
+    const properties = createProperties.map((property) => ({
       ...property,
-      updateSchema: schemaIn(changes, property.name),
+      updateSchema: schemaIn(updateProperties, property.name),
       itemSchema: schemaIn(ofItem, property.name) ?? property.schema,
       default: create.defaults[property.name],
     }))
@@ -74,8 +75,8 @@ function readMethods(create: ContractOperation) {
 function readAccess(contract: TestedContract, path: string): Access {
   if (path === '') return { read: 'creator', write: 'creator' }
   const paths = contract.at('/paths')
-  const { 'x-access': written = {} } = path in paths.value ? paths.child(path).value : {}
-  return { ...readAccess(contract, pathAbove(path)), ...(written as Partial<Access>) } // the lint allows nothing else
+  const { 'x-access': stated = {} } = path in paths.value ? paths.child(path).value : {}
+  return { ...readAccess(contract, pathAbove(path)), ...(stated as Partial<Access>) } // the lint allows nothing else
 }
 
 function pathAbove(path: string): string {
@@ -83,8 +84,13 @@ function pathAbove(path: string): string {
 }
 
 export function findParent({ path, create }: Collection): Collection | undefined {
-  const above = pathAbove(path)
-  return getCollections(create.contract).find((one) => one.path === above)
+  const parentPath = pathAbove(path)
+  return getCollections(create.contract).find((collection) => collection.path === parentPath)
+}
+
+/** Whether each caller that sees an item can change it. */
+export function canWriteAll({ access }: Collection): boolean {
+  return access.read !== 'creator' && access.write === 'scope'
 }
 
 export function hasStandardMethods({ create, list, get, update, delete: removal }: Collection): boolean {
@@ -112,25 +118,25 @@ function readListParameters(list: ContractOperation | undefined): ListParameter[
   const [page] = list?.responses.get(200)?.content.values() ?? []
   const item = page && 'items' in page.schema.keywords ? page.schema.at('items') : undefined
   const fields = item?.allProperties.map(({ name }) => name) ?? []
-  const all = list?.parameters.filter((one) => one.in === 'query' && !paging.includes(one.name)) ?? []
+  const all = list?.parameters.filter((parameter) => parameter.in === 'query' && !paging.includes(parameter.name)) ?? []
   return all.flatMap((parameter) => {
     const choice = readChoice(parameter, fields)
     return choice === undefined ? [] : [{ ...choice, parameter }]
   })
 }
 
-function readChoice({ name, written }: ContractParameter, fields: string[]): Choice | undefined {
-  if (written['x-sort'] === true) return { by: 'sort' }
-  if (written['x-count'] === true) return { by: 'count' }
-  const searched = written['x-search']
+function readChoice({ name, definition }: ContractParameter, fields: string[]): Choice | undefined {
+  if (definition['x-sort'] === true) return { by: 'sort' }
+  if (definition['x-count'] === true) return { by: 'count' }
+  const searched = definition['x-search']
   if (Array.isArray(searched)) return { by: 'search', fields: searched.map(String) }
   for (const by of ['filter', 'min', 'max'] as const) {
-    const field = written[`x-${by}`]
+    const field = definition[`x-${by}`]
     if (typeof field === 'string') return { by, field }
   }
   if (fields.includes(name)) return { by: 'filter', field: name }
   const [, stem = '', end = ''] = /^(.*)(Since|Min|Until|Max)$/.exec(name) ?? []
-  const field = [stem, `${stem}At`].find((one) => fields.includes(one))
+  const field = [stem, `${stem}At`].find((candidate) => fields.includes(candidate))
   return field === undefined ? undefined : { by: ['Since', 'Min'].includes(end) ? 'min' : 'max', field }
 }
 

@@ -40,8 +40,8 @@ function directed(content: object, keyword: 'readOnly' | 'writeOnly'): object {
     const { required, properties } = Object(node)
     if (!Array.isArray(required) || typeof properties !== 'object') return node
     const isDirected = (name: string) => {
-      const { $ref = '', ...own } = Object(properties[name])
-      return own[keyword] === true || Object($ref && valueAt(content, String($ref).slice(1)))[keyword] === true
+      const { $ref = '', ...siblings } = Object(properties[name])
+      return siblings[keyword] === true || Object($ref && valueAt(content, String($ref).slice(1)))[keyword] === true
     }
     return { ...Object(node), required: required.filter((name) => !isDirected(name)) }
   })

@@ -8,7 +8,7 @@ export function needsToken({ credentials, responses }: ContractOperation): boole
 }
 
 export function getParameters({ parameters }: ContractOperation, where: ContractParameter['in']): ContractParameter[] {
-  return parameters.filter((one) => one.in === where)
+  return parameters.filter((parameter) => parameter.in === where)
 }
 
 /** The names of the parameters of a path, from the outermost. The last one names an item if the path ends with it. */
@@ -23,9 +23,10 @@ export function collectionPath(path: string, parameter: string): string {
 
 /** Whether a parameter names an item that the tester can create. */
 export function isOfItem({ contract, path, parameters }: ContractOperation, parameter: string): boolean {
-  const { type } = parameters.find((one) => one.in === 'path' && one.name === parameter)?.schema.keywords ?? {}
-  const isId = type === undefined || [type].flat().some((one) => one === 'string' || one === 'integer')
-  return isId && contract.creations.some((one) => one.path === collectionPath(path, parameter))
+  const { type } =
+    parameters.find((candidate) => candidate.in === 'path' && candidate.name === parameter)?.schema.keywords ?? {}
+  const isId = type === undefined || [type].flat().some((typeName) => typeName === 'string' || typeName === 'integer')
+  return isId && contract.creations.some((creation) => creation.path === collectionPath(path, parameter))
 }
 
 /** The parameters of the path that can have any value. */
@@ -50,5 +51,5 @@ export function takesKey(operation: ContractOperation | undefined): boolean {
 export function operationsBeside({ contract, path, base }: ContractOperation): ContractOperation[] {
   // For a request, the names of parameters make no difference.
   const unnamed = (text: string) => text.replace(/\{[^{}]+\}/g, '{}')
-  return contract.operations.filter((one) => unnamed(one.path) === unnamed(path) && one.base === base)
+  return contract.operations.filter((operation) => unnamed(operation.path) === unnamed(path) && operation.base === base)
 }

@@ -1,7 +1,7 @@
 // The test oracle: decides whether a response is as the contract documents it. It does not use the response validation
 // of the service, because it finds defects there. Coverage: which of the documented responses a run has got.
 import { STATUS_CODES } from 'node:http'
-import type { Finding } from '../checks.ts'
+import type { Violation } from '../checks.ts'
 import type { HttpResponse } from '../connection.ts'
 import { anyValue } from './document.ts'
 import { type ContractResponse, getContent } from './responses.ts'
@@ -19,7 +19,7 @@ export function checkResponse(
   method: string,
   operation: ContractOperation | undefined,
   response: HttpResponse,
-): Finding[] {
+): Violation[] {
   const { status } = response
   const isOfAnyRequest = operation === undefined || !withoutOperation.includes(status)
   const both = [operation?.responses.get(status), isOfAnyRequest ? contract.httpResponses.get(status) : undefined]
@@ -28,13 +28,13 @@ export function checkResponse(
     const message = `${status} ${STATUS_CODES[status] ?? ''} is not documented for this request`
     return [{ check: 'status_code_conformance', message }]
   }
-  const results = documented.map((one) =>
-    checkHeaders(contract, one, response).concat(checkBody(method, one, response)),
+  const results = documented.map((candidate) =>
+    checkHeaders(contract, candidate, response).concat(checkBody(method, candidate, response)),
   )
-  return results.find((findings) => findings.length === 0) ?? results[0] ?? []
+  return results.find((violations) => violations.length === 0) ?? results[0] ?? []
 }
 
-function checkHeaders(contract: TestedContract, documented: ContractResponse, { headers }: HttpResponse): Finding[] {
+function checkHeaders(contract: TestedContract, documented: ContractResponse, { headers }: HttpResponse): Violation[] {
   // Servers and gateways add other headers (RFC 9110, 5.1).
   const unknown = meaningful.filter((name) => name in headers && !documented.headers.has(name))
   const wrong = [...documented.headers].flatMap(([name, { required, schema }]) => {
@@ -49,17 +49,20 @@ function checkHeaders(contract: TestedContract, documented: ContractResponse, { 
     ...unexposed(contract, headers).map((name) => `access-control-expose-headers: ${name} is missing`),
     ...unknown.map((name) => `${name} is not documented for this response`),
     ...wrong,
-  ].map((message): Finding => ({ check: 'response_headers_conformance', message: `header ${message}` }))
+  ].map((message): Violation => ({ check: 'response_headers_conformance', message: `header ${message}` }))
 }
 
 /** A successful response to a request that uses a deprecated parameter has two dates (RFC 9745 and RFC 8594). */
-export function checkDeprecation(operation: ContractOperation, query: string[], response: HttpResponse): Finding[] {
-  const all = operation.parameters.filter((one) => one.in === 'query' && 'x-deprecation' in one.written)
-  const used = all.filter(({ name }) => query.some((pair) => pair.split('=')[0] === name))
-  // A body can have deprecated properties. The contract does not say which one of several has the dates.
-  if (all.length === 0 || operation.body.size > 0 || used.length > 1 || response.status >= 300) return []
-  const dates = used.map(({ written }) => {
-    const { since, sunset } = Object(written['x-deprecation'])
+export function checkDeprecation(operation: ContractOperation, query: string[], response: HttpResponse): Violation[] {
+  const all = operation.parameters.filter(({ definition }) => 'x-deprecation' in definition)
+  // Whether other parts of the request are deprecated is not known.
+  if (operation.isDeprecated || operation.body.size > 0 || !all.every((parameter) => parameter.in === 'query'))
+    return []
+  const usedParameters = all.filter(({ name }) => query.some((pair) => pair.split('=')[0] === name))
+  // The contract does not say which one of several has the dates.
+  if (all.length === 0 || usedParameters.length > 1 || response.status >= 300) return []
+  const dates = usedParameters.map(({ definition }) => {
+    const { since, sunset } = Object(definition['x-deprecation'])
     return [`@${Date.parse(since) / 1000}`, new Date(sunset).toUTCString()]
   })
   const [deprecation, sunset] = dates[0] ?? []
@@ -99,13 +102,13 @@ function getMediaType(headers: HttpResponse['headers']): string | undefined {
   const value = headers['content-type']
   const [type = '', ...parameters] = (value ?? '').split(/[ \t]*;[ \t]*/)
   const known = /^(?:charset="?utf-8"?|(?!charset=)[\w.+-]+=(?:[\w.+-]+|"[^"]*")|)$/i
-  return parameters.every((one) => known.test(one)) ? value && type.toLowerCase() : value
+  return parameters.every((parameter) => known.test(parameter)) ? value && type.toLowerCase() : value
 }
 
-function checkBody(method: string, documented: ContractResponse, response: HttpResponse): Finding[] {
+function checkBody(method: string, documented: ContractResponse, response: HttpResponse): Violation[] {
   const { headers, body } = response
-  const type = (message: string): Finding[] => [{ check: 'content_type_conformance', message }]
-  const schema = (message: string): Finding[] => [{ check: 'response_schema_conformance', message }]
+  const type = (message: string): Violation[] => [{ check: 'content_type_conformance', message }]
+  const schema = (message: string): Violation[] => [{ check: 'response_schema_conformance', message }]
   const mediaType = getMediaType(headers)
   if (documented.content.size === 0) {
     if (mediaType !== undefined) return type(`a Content-Type, ${mediaType}, without a body`)
@@ -129,11 +132,11 @@ function checkBody(method: string, documented: ContractResponse, response: HttpR
   if (value === undefined) return schema(`the body is not JSON: ${body.slice(0, 100)}`)
   const errors = content.schema.findErrors(value)
   const { instance, type: ownType } = Object(value)
-  const named = `urn:uuid:${headers['request-id'] ?? ' and the Request-Id, which is missing'}`
-  const isNamed = !content.types.includes(ownType) || instance === named
+  const expectedInstance = `urn:uuid:${headers['request-id'] ?? ' and the Request-Id, which is missing'}`
+  const isNamed = !content.types.includes(ownType) || instance === expectedInstance
   return [
     ...errors.flatMap((line) => schema(`body: ${line}`)),
-    ...(isNamed ? [] : schema(`instance: expected ${named}, got ${instance ?? 'none'}`)),
+    ...(isNamed ? [] : schema(`instance: expected ${expectedInstance}, got ${instance ?? 'none'}`)),
   ]
 }
 
@@ -162,10 +165,11 @@ export class Coverage {
     const { status, headers, body } = response
     const { type } = Object(parseJson(body))
     // Several problem types may have one status.
-    const found = [operation?.responses.get(status), contract.httpResponses.get(status)].find((one) => {
-      return one?.types.length === 0 || one?.types.includes(type)
+    const matching = [operation?.responses.get(status), contract.httpResponses.get(status)].find((candidate) => {
+      return candidate?.types.length === 0 || candidate?.types.includes(type)
     })
-    if (found) this.#received.set(found, new Set([...(this.#received.get(found) ?? []), ...Object.keys(headers)]))
+    if (matching)
+      this.#received.set(matching, new Set([...(this.#received.get(matching) ?? []), ...Object.keys(headers)]))
   }
 
   missing({ operations, httpResponses }: TestedContract): string[] {

@@ -13,7 +13,7 @@ export class ContractResponses {
 
   get(status: number): ContractResponse | undefined {
     const codes = [String(status), `${String(status)[0]}XX`, 'default']
-    const [first] = codes.flatMap((code) => this.all.filter((one) => one.code === code))
+    const [first] = codes.flatMap((code) => this.all.filter((response) => response.code === code))
     return first
   }
 
@@ -24,8 +24,8 @@ export class ContractResponses {
 
   /** The first success; for a range, its lowest status. */
   get success(): ContractResponse | undefined {
-    const found = this.all.find(({ status }) => status < 300) ?? this.all.find(({ status }) => status < 400)
-    return found ?? this.all.find(({ code }) => code === 'default')
+    const success = this.all.find(({ status }) => status < 300) ?? this.all.find(({ status }) => status < 400)
+    return success ?? this.all.find(({ code }) => code === 'default')
   }
 }
 
@@ -35,7 +35,7 @@ function readResponse(node: DocumentNode, code: string) {
   })
   const status = code === 'default' ? 500 : Number(code.replace('XX', '00'))
   const content = readContent(node)
-  const types = [...content.values()].flatMap((one) => one.types)
+  const types = [...content.values()].flatMap((media) => media.types)
   /** The headers have lower-case names. */
   return { code, status, headers: new Map(headers), content, types }
 }
@@ -70,5 +70,5 @@ function problemTypes(schema: Schema): string[] {
 /** The content of a media type; that of a range, such as `image/*`, if there is no other. */
 export function getContent(content: Map<string, Content>, mediaType: string): Content | undefined {
   const ranges = [mediaType, mediaType.replace(/\/.*\+/, '/*+'), mediaType.replace(/\/.*/, '/*'), '*/*']
-  return ranges.map((range) => content.get(range)).find((one) => one !== undefined)
+  return ranges.map((range) => content.get(range)).find((media) => media !== undefined)
 }

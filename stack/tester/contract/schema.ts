@@ -2,7 +2,7 @@
 import { BASIC } from '@hyperjump/json-schema/experimental'
 import { validate } from '@hyperjump/json-schema/openapi-3-1'
 import { escapeToken, getKeys, toPointer, valueAt } from '../../core/contract/json-pointer.ts'
-import { shown } from '../checks.ts'
+import { toShortJson } from '../checks.ts'
 import { anyValue, registerDocument, toReference } from './document.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
@@ -55,11 +55,11 @@ export class DocumentNode {
   constructor(document: ContractDocument, pointer: string) {
     const value = valueAt(document.registered.content, pointer)
     if (!isObject(value)) throw new Error(`no object at ${pointer}`)
-    const target = typeof value.$ref === 'string' ? document.at(toPointer(getKeys(value.$ref))) : undefined
+    const referenced = typeof value.$ref === 'string' ? document.at(toPointer(getKeys(value.$ref))) : undefined
     this.document = document
     this.pointer = pointer
-    this.resolved = target?.resolved ?? pointer
-    this.value = target?.value ?? value
+    this.resolved = referenced?.resolved ?? pointer
+    this.value = referenced?.value ?? value
   }
 
   /** The schema of a parameter, a header or a body. A body can have none: then it is any value. */
@@ -87,7 +87,7 @@ export function isObject(value: unknown): value is Record<string, Json> {
 }
 
 type Compiled = Awaited<ReturnType<typeof validate>>
-type Validate = (...given: Parameters<Compiled>) => ReturnType<Compiled>
+type Validate = (...input: Parameters<Compiled>) => ReturnType<Compiled>
 // The type lists every keyword; any JSON value is accepted at run time.
 type Value = Parameters<Compiled>[0]
 
@@ -127,9 +127,9 @@ export class Schema extends DocumentNode {
 
   get properties(): SchemaProperty[] {
     const { properties = {}, required = [] } = this.keywords as { properties?: object; required?: string[] }
-    return Object.entries(properties).map(([name, written]) => {
+    return Object.entries(properties).map(([name, propertyObject]) => {
       const schema = this.at(`properties/${escapeToken(name)}`)
-      const readOnly = Object(written).readOnly === true || schema.keywords.readOnly === true
+      const readOnly = Object(propertyObject).readOnly === true || schema.keywords.readOnly === true
       return { name, schema, required: required.includes(name), readOnly }
     })
   }
@@ -137,7 +137,7 @@ export class Schema extends DocumentNode {
   /** Also those of the parts of its `allOf`. Of two with one name, the last one counts. */
   get allProperties(): SchemaProperty[] {
     const all = [...this.parts(['allOf']).flatMap((part) => part.allProperties), ...this.properties]
-    return [...new Map(all.map((one) => [one.name, one])).values()]
+    return [...new Map(all.map((property) => [property.name, property])).values()]
   }
 
   /** Much faster than `findErrors`. */
@@ -151,8 +151,8 @@ export class Schema extends DocumentNode {
     if (valid) return []
     const all = errors.map(({ instanceLocation, absoluteKeywordLocation }) => {
       // The library writes both with encodeURI, which keeps a hash.
-      const [pointer = '', at = ''] = [absoluteKeywordLocation, instanceLocation].map((one) => {
-        return decodeURI(one.slice(one.indexOf('#') + 1))
+      const [pointer = '', at = ''] = [absoluteKeywordLocation, instanceLocation].map((location) => {
+        return decodeURI(location.slice(location.indexOf('#') + 1))
       })
       return { at, pointer, keyword: pointer.split('/').at(-1) ?? '' }
     })
@@ -167,7 +167,7 @@ export class Schema extends DocumentNode {
     const expected = valueAt(this.document.registered.closedContent, pointer)
     const field = at === '' ? 'the value' : at
     if (keyword === 'unevaluatedProperties' || keyword === 'additionalProperties') return `${field} is not declared`
-    return `${field}: expected ${keyword} ${JSON.stringify(expected)}, got ${shown(actual)} (openapi.yaml#${pointer})`
+    return `${field}: expected ${keyword} ${JSON.stringify(expected)}, got ${toShortJson(actual)} (openapi.yaml#${pointer})`
   }
 }
 

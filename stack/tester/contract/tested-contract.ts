@@ -38,16 +38,19 @@ export class TestedContract extends ContractDocument {
 
   /** The operation with this method and path. In `path`, parameters may have values. */
   operationAt(method: string, path: string): ContractOperation | undefined {
-    const ofMethod = this.operations.filter((one) => one.method === method)
-    return ofMethod.find((one) => one.path === path) ?? ofMethod.find((one) => isMatch(one.path, path))
+    const ofMethod = this.operations.filter((operation) => operation.method === method)
+    return (
+      ofMethod.find((operation) => operation.path === path) ??
+      ofMethod.find((operation) => isMatch(operation.path, path))
+    )
   }
 
   hasPath(path: string): boolean {
-    return this.operations.some((one) => isMatch(one.path, path))
+    return this.operations.some((operation) => isMatch(operation.path, path))
   }
 
   #getScopes(fits: (operation: ContractOperation) => boolean): string[] {
-    return [...new Set(this.operations.filter(fits).flatMap((one) => one.scopes))]
+    return [...new Set(this.operations.filter(fits).flatMap((operation) => operation.scopes))]
   }
 
   #textsIn(pointer: string): string[] {
@@ -90,11 +93,14 @@ function readOperations(contract: TestedContract) {
       return {
         contract,
         id: String(node.value.operationId),
+        isDeprecated: 'x-deprecation' in node.value,
         method: method.toUpperCase(),
         path,
         base: readBasePath(node, item, contract.at('')),
         ...readSecurity(contract.at(''), node),
-        parameters: [item, node].flatMap((one) => one.getMembers('parameters')).map(([, one]) => readParameter(one)),
+        parameters: [item, node]
+          .flatMap((level) => level.getMembers('parameters'))
+          .map(([, parameter]) => readParameter(parameter)),
         /** Empty if the operation has no request body. */
         body,
         json: findJson(body),
@@ -127,7 +133,7 @@ function readParameter(node: DocumentNode) {
     explode: Boolean(node.value.explode ?? style === 'form'),
     isJson: content !== undefined,
     schema: (content ?? node).schema,
-    written: node.value,
+    definition: node.value,
   }
 }
 
@@ -140,35 +146,36 @@ function readBasePath(...levels: DocumentNode[]): string {
 }
 
 export interface Credential {
-  place: 'bearer' | 'basic' | 'header' | 'query' | 'cookie'
+  location: 'bearer' | 'basic' | 'header' | 'query' | 'cookie'
   name: string
   scopes: string[]
 }
 
 function readSecurity(root: DocumentNode, operation: DocumentNode) {
   const { securitySchemes: schemes = {} } = Object(root.value.components)
-  const written = operation.value.security ?? root.value.security
-  const alternatives = (Array.isArray(written) ? written : []).flatMap((requirement) => {
-    const named = Object.entries<string[]>(Object(requirement))
-    const all = named.map(([name, scopes]) => getCredential(schemes[name], scopes))
-    return all.every((one) => one !== undefined) ? [all] : []
+  const requirements = operation.value.security ?? root.value.security
+  const alternatives = (Array.isArray(requirements) ? requirements : []).flatMap((requirement) => {
+    const schemesWithScopes = Object.entries<string[]>(Object(requirement))
+    const all = schemesWithScopes.map(([name, scopes]) => getCredential(schemes[name], scopes))
+    return all.every((credential) => credential !== undefined) ? [all] : []
   })
-  const needed = alternatives.filter(({ length }) => length > 0)
-  const [credentials = []] = needed
+  const authenticated = alternatives.filter(({ length }) => length > 0)
+  const [credentials = []] = authenticated
   return {
     /** Credentials of the first alternative, which each request has. Empty if the operation needs none. */
     credentials,
     scopes: [...new Set(credentials.flatMap(({ scopes }) => scopes))],
-    isOptional: needed.length < alternatives.length || needed.length === 0,
-    isBearer: needed.length > 0 && needed.every((all) => all.length === 1 && all[0]?.place === 'bearer'),
+    isOptional: authenticated.length < alternatives.length || authenticated.length === 0,
+    isBearer:
+      authenticated.length > 0 && authenticated.every((all) => all.length === 1 && all[0]?.location === 'bearer'),
   }
 }
 
 /** `undefined` for a scheme that no service of this project verifies. */
 function getCredential(scheme: unknown, scopes: string[]): Credential | undefined {
-  const { type, scheme: httpScheme, in: place, name = '' } = Object(scheme)
-  if (type === 'apiKey') return { place, name, scopes }
-  if (type === 'oauth2' || type === 'openIdConnect') return { place: 'bearer', name, scopes }
+  const { type, scheme: httpScheme, in: location, name = '' } = Object(scheme)
+  if (type === 'apiKey') return { location, name, scopes }
+  if (type === 'oauth2' || type === 'openIdConnect') return { location: 'bearer', name, scopes }
   const lower = String(httpScheme).toLowerCase()
-  return type === 'http' && (lower === 'bearer' || lower === 'basic') ? { place: lower, name, scopes } : undefined
+  return type === 'http' && (lower === 'bearer' || lower === 'basic') ? { location: lower, name, scopes } : undefined
 }

@@ -4,7 +4,7 @@ import { type CallOptions, call, requireAccepted, type Session } from '../call.t
 import { Caller, type Method } from '../caller.ts'
 import type { Check } from '../checks.ts'
 import type { Collection } from '../contract/collections.ts'
-import type { Described } from '../requests/draft.ts'
+import type { Described } from '../requests/template.ts'
 
 export interface Invariant extends Described {
   check: Check
@@ -24,15 +24,15 @@ export async function runInvariant(
 /** Sends requests at the same time, each over its own connection. Returns their results, and sorted statuses. */
 export async function atTheSameTime(caller: Caller, method: Method, requests: CallOptions[]) {
   const { session, values } = caller
-  const { target } = session
-  const { simplest } = target.options.contract
+  const { system } = session
+  const { simplest } = system.options.contract
   using connections = new DisposableStack()
-  const targets = requests.map(() => connections.use(target.another()))
+  const systems = requests.map(() => connections.use(system.another()))
   // The first requests open the connections.
-  await Promise.all(targets.map((one) => simplest && call(one, simplest)))
+  await Promise.all(systems.map((system) => simplest && call(system, simplest)))
   const operation = caller.operation(method)
   const results = await Promise.all(
-    requests.map((request, index) => call(targets[index] ?? target, operation, { values, ...request })),
+    requests.map((request, index) => call(systems[index] ?? system, operation, { values, ...request })),
   )
   for (const result of results) requireAccepted(operation, result)
   session.request = results[0]?.text ?? ''

@@ -37,8 +37,12 @@ export const invariants: Invariant[] = [
     async run(caller) {
       for (let attempt = 0; attempt < 5; attempt++) {
         const { id, etag } = await caller.create()
-        const changes = Array.from({ length: 4 }, () => ({ id, body: caller.patch(id), headers: { 'If-Match': etag } }))
-        const { results, statuses } = await atTheSameTime(caller, 'update', changes)
+        const requests = Array.from({ length: 4 }, () => ({
+          id,
+          body: caller.patch(id),
+          headers: { 'If-Match': etag },
+        }))
+        const { results, statuses } = await atTheSameTime(caller, 'update', requests)
         caller.session.expectEqual('the statuses of 4 changes with the same If-Match', statuses, [200, 412, 412, 412])
         const winner = results.find(({ response }) => response.status === 200)
         if (winner === undefined || statuses[1] !== 412) continue
@@ -58,10 +62,10 @@ export const invariants: Invariant[] = [
     async run(caller) {
       for (let attempt = 0; attempt < 5; attempt++) {
         const { id, item } = await caller.create()
-        const changes = caller.changeable.map((property) => ({ id, body: caller.patch(id, property) }))
-        await atTheSameTime(caller, 'update', changes)
+        const requests = caller.changeable.map((property) => ({ id, body: caller.patch(id, property) }))
+        await atTheSameTime(caller, 'update', requests)
         const { value } = await caller.send('get', { id }, 200, 'ensure_resource_availability')
-        const patch = Object.assign({}, ...changes.map(({ body }) => body))
+        const patch = Object.assign({}, ...requests.map(({ body }) => body))
         for (const { name } of caller.changeable) {
           const expected = mergePatch(item[name], patch[name])
           caller.session.expectEqual(`${name} after all changes`, Object(value)[name], expected)

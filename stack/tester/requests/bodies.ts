@@ -27,9 +27,9 @@ export function validBody({
   body,
   contract,
 }: ContractOperation): fc.Arbitrary<{ mediaType: string; body: Buffer }> {
-  const written = [...body].filter(([name]) => !name.startsWith('multipart/'))
-  if (written.length === 0) throw new NoValue(`the contract tester does not write the body of ${id}`)
-  return fc.constantFrom(...written).chain(([name, content]) => {
+  const writable = [...body].filter(([name]) => !name.startsWith('multipart/'))
+  if (writable.length === 0) throw new NoValue(`the contract tester does not write the body of ${id}`)
+  return fc.constantFrom(...writable).chain(([name, content]) => {
     // No contract describes these media types by their own names.
     const mediaType = name.replaceAll('*', 'x-tested')
     const fitting = toBytes(getKind(mediaType), content).filter(({ length }) => length <= contract.limits.bodyBytes)
@@ -43,14 +43,14 @@ function toBytes(kind: BodyKind, { schema, encoding }: Content): fc.Arbitrary<Bu
   // Nothing checks a text whose schema describes something else.
   const texts = schema.keywords.type === 'string' ? valid(schema).map(String) : fc.string({ maxLength: 40 })
   // Without bytes, a request has no body.
-  const written = kind === 'json' ? valid(schema).chain(jsonTexts) : texts.filter((text) => text !== '')
-  return written.map((text) => Buffer.from(text))
+  const serialized = kind === 'json' ? valid(schema).chain(jsonTexts) : texts.filter((text) => text !== '')
+  return serialized.map((text) => Buffer.from(text))
 }
 
 /** Objects that are valid without the values that a form cannot have. */
 function validFields(schema: Schema): fc.Arbitrary<object> {
   // A form has no null, and no empty array.
-  const isKept = ([, one]: [string, unknown]) => one !== null && !(Array.isArray(one) && one.length === 0)
+  const isKept = ([, value]: [string, unknown]) => value !== null && !(Array.isArray(value) && value.length === 0)
   const values = valid(schema).map((value) => Object.fromEntries(Object.entries(Object(value)).filter(isKept)))
   // A form without fields has no bytes.
   const isForm = (value: object) =>

@@ -1,7 +1,7 @@
-// The response that the contract expects for a request. Each violation adds an outcome; the service must return the one
+// The response that the contract expects for a request. Each negative case adds an outcome; the service must return the one
 // that comes first in the contract's order of checks.
 import { commonProblems } from '../../core/problem.ts'
-import { shortened } from '../checks.ts'
+import { shorten } from '../checks.ts'
 import type { HttpResponse } from '../connection.ts'
 import { freeParameters } from '../contract/operations.ts'
 import { listsExactly, parseJson } from '../contract/oracle.ts'
@@ -21,7 +21,7 @@ export interface Outcome {
   scope?: string
   /** Lower-case names of headers, and the items that each must list. */
   lists?: Record<string, string[]>
-  /** What the request alone does not show, if there is something: the name of the family. A mock cannot know it. */
+  /** What the request alone does not show, if there is something: the name of the category. A mock cannot know it. */
   because?: string
   /** Other statuses that RFC 9110 allows for this request, if the service does not refuse it like this. */
   orElse?: number[]
@@ -42,7 +42,7 @@ function isOwnBody({ types }: ContractResponse, body: string): boolean {
 /** Whether only the operation decides to return a problem. */
 function isOwnProblem(type: unknown): boolean {
   const name = /^tag:.*:([a-z0-9-]+)$/.exec(String(type))?.[1] ?? ''
-  return name !== '' && !commonProblems.some((one) => one === name)
+  return name !== '' && !commonProblems.some((commonProblem) => commonProblem === name)
 }
 
 /** Whether the operation has refused a valid request for a reason of its own. */
@@ -66,7 +66,7 @@ export function errorOutcome(operation: ContractOperation, entry: string, detail
   const status = Number.parseInt(entry, 10)
   const isOfAnyRequest = ofAnyRequest.includes(entry)
   const response = (isOfAnyRequest ? undefined : operation.responses.get(status)) ?? httpResponses.get(status)
-  const type = response?.types.find((one) => !isOwnProblem(one))
+  const type = response?.types.find((type) => !isOwnProblem(type))
   if (type === undefined) throw new Error(`The contract documents no problem for "${entry}"`)
   return { order, status, type, isOfAnyRequest, ...details }
 }
@@ -99,14 +99,15 @@ export function success(operation: ContractOperation): Outcome {
 }
 
 export function getMediaTypes({ responses }: ContractOperation): string[] {
-  const successes = responses.all.filter((one) => one.status < 300 || one === responses.success)
+  const successes = responses.all.filter((response) => response.status < 300 || response === responses.success)
   return [...new Set(successes.flatMap(({ content }) => [...content.keys()]))]
 }
 
 /** Whether the contract documents that the operation can refuse a body, whatever the state of the service. */
 export function canRefuseBody({ responses }: ContractOperation): boolean {
-  const isRefusal = (one: ContractResponse) => one.status >= 400 && one.status < 500 && one.status !== 409
-  return responses.all.some((one) => isRefusal(one) && isOfOperation(one))
+  const isRefusal = (response: ContractResponse) =>
+    response.status >= 400 && response.status < 500 && response.status !== 409
+  return responses.all.some((response) => isRefusal(response) && isOfOperation(response))
 }
 
 /** Whether the operation decides to return it. A 304 is an answer to a condition. */
@@ -118,19 +119,19 @@ function isOfOperation({ status, content }: ContractResponse): boolean {
 /** Returns where a response differs from the expected outcome, one line each. */
 export function mismatches({ status, headers, body }: HttpResponse, expected: Outcome): string[] {
   const { type, field = [], tokenError, scope, lists = {}, because, choices } = expected
-  const chosen = choices?.get(status)
-  if (chosen !== undefined && (status < 400 || isOwnBody(chosen, body))) return []
+  const choice = choices?.get(status)
+  if (choice !== undefined && (status < 400 || isOwnBody(choice, body))) return []
   if (status !== expected.status) {
     const reason = because ? `, because of ${because}` : ''
-    return [`status: expected ${expected.status}${reason}, got ${status}${body === '' ? '' : `: ${shortened(body)}`}`]
+    return [`status: expected ${expected.status}${reason}, got ${status}${body === '' ? '' : `: ${shorten(body)}`}`]
   }
   const challenge = headers['www-authenticate'] ?? ''
   const [, error = ''] = /\berror="([^"]*)"/.exec(challenge) ?? []
   if (tokenError !== undefined && tokenError !== error)
     return [`the error of WWW-Authenticate: expected "${tokenError}", got "${error}"`]
-  const [, named = scope] = /\bscope="([^"]*)"/.exec(challenge) ?? []
-  if (scope !== undefined && named !== scope)
-    return [`the scope of WWW-Authenticate: expected "${scope}", got "${named}"`]
+  const [, actualScope = scope] = /\bscope="([^"]*)"/.exec(challenge) ?? []
+  if (scope !== undefined && actualScope !== scope)
+    return [`the scope of WWW-Authenticate: expected "${scope}", got "${actualScope}"`]
   for (const [name, items] of Object.entries(lists)) {
     if (listsExactly(headers[name], items)) continue
     return [`header ${name}: expected ${items.join(', ') || 'nothing'}, got ${headers[name] ?? 'nothing'}`]
@@ -139,11 +140,11 @@ export function mismatches({ status, headers, body }: HttpResponse, expected: Ou
   if (type === undefined || body === '') return []
   const problem: { type?: string; errors?: Record<string, string>[] } = Object(parseJson(body))
   if (problem.type !== type) return [`type: expected ${type}, got ${problem.type}`]
-  const allowed = [field].flat().flatMap((one) => Object.entries(one))
+  const allowed = [field].flat().flatMap((entry) => Object.entries(entry))
   // A pointer can also name a part of the value.
   const isNamed = allowed.some(([name, value]) =>
-    problem.errors?.some(({ [name]: found }) => {
-      return found === value || (name === 'pointer' && value !== '' && found?.startsWith(`${value}/`))
+    problem.errors?.some(({ [name]: actual }) => {
+      return actual === value || (name === 'pointer' && value !== '' && actual?.startsWith(`${value}/`))
     }),
   )
   if (allowed.length === 0 || isNamed) return []

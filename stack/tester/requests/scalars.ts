@@ -13,8 +13,8 @@ export const byType: Record<string, (keywords: Keywords) => fc.Arbitrary<unknown
     if (texts === undefined) return strings(keywords)
     const known = fc.constantFrom(...texts)
     // Validators differ on other texts of the other formats.
-    const found = random[format]
-    return found ? fc.oneof({ weight: 3, arbitrary: fc.oneof(found, known) }, strings(keywords)) : known
+    const randomTexts = random[format]
+    return randomTexts ? fc.oneof({ weight: 3, arbitrary: fc.oneof(randomTexts, known) }, strings(keywords)) : known
   },
   integer: (keywords) => fc.oneof(...integers(keywords), aroundLimits(keywords)),
   number: (keywords) => {
@@ -32,9 +32,15 @@ export const byType: Record<string, (keywords: Keywords) => fc.Arbitrary<unknown
 export function fixedValues(keywords: Keywords): unknown[] {
   const { enum: choices, format } = keywords
   const around = (limits: unknown[]) =>
-    limits.flatMap((one) => (typeof one === 'number' ? [one - 1, one, one + 1] : [])).filter((one) => one <= longest)
-  const listed = Object.values(Object(choices)).flatMap((one) => [one, String(one).toUpperCase(), `${one}x`])
-  const lengths = around([keywords.minLength, keywords.maxLength]).filter((one) => one > 0)
+    limits
+      .flatMap((limit) => (typeof limit === 'number' ? [limit - 1, limit, limit + 1] : []))
+      .filter((value) => value <= longest)
+  const listed = Object.values(Object(choices)).flatMap((choice) => [
+    choice,
+    String(choice).toUpperCase(),
+    `${choice}x`,
+  ])
+  const lengths = around([keywords.minLength, keywords.maxLength]).filter((length) => length > 0)
   const repeated = lengths.flatMap((length) => ['a'.repeat(length), '🌱'.repeat(length)])
   const { [String(format)]: known = [] } = examples
   // Validators differ on other texts of most formats.
@@ -106,7 +112,7 @@ const longest = 10_000
 function strings({ minLength, maxLength, pattern }: Keywords): fc.Arbitrary<string> {
   const [min, max] = [Number(minLength ?? 0), Number(maxLength ?? 100)]
   // Some tools write 2147483647 for no limit.
-  const lengths = fc.constantFrom(min, ...[max, max + 1, Math.max(0, min - 1)].filter((one) => one <= longest))
+  const lengths = fc.constantFrom(min, ...[max, max + 1, Math.max(0, min - 1)].filter((length) => length <= longest))
   const units = fc.constantFrom('a', '.', '"', '🌱', 'é', '中')
   const limits = fc.tuple(units, lengths).map(([unit, length]) => unit.repeat(length))
   return fc.oneof(

@@ -1,8 +1,8 @@
 // Variations of valid requests whose outcome depends on stored items, entity tags and keys, or on the token.
 import * as fc from 'fast-check'
 import { getParameters, isOfItem, needsToken, parametersIn, takes } from '../contract/operations.ts'
-import { type Draft, refused, refusedHeaders, setHeader, type Variation, withToken } from './draft.ts'
 import type { OutcomeDetails } from './outcome.ts'
+import { type RequestTemplate, refuse, refuseEach, setHeader, type Variation, withToken } from './template.ts'
 import { isHeaderValue } from './texts.ts'
 import { isValid, valid } from './values.ts'
 
@@ -21,12 +21,17 @@ export const laterDates = [
 const foreignTokens = ['a', 'a.b.c', '{otherToken}', '{token}x', '{expiredToken}', `${'a'.repeat(4000)}==`]
 const otherTags = fc.constantFrom('"x"', 'W/{etag}', 'W/"a", "b"', '"a,b"', ',')
 
-function withTokens(draft: Draft, tokens: string[], status: '401' | '403', details: OutcomeDetails): Draft[] {
-  return tokens.map((token) => refused(withToken(draft, token), status, details))
+function withTokens(
+  template: RequestTemplate,
+  tokens: string[],
+  status: '401' | '403',
+  details: OutcomeDetails,
+): RequestTemplate[] {
+  return tokens.map((token) => refuse(withToken(template, token), status, details))
 }
 
-function notModified(draft: Draft, because: string): Draft {
-  return { ...draft, outcomes: [...draft.outcomes, { order: Number.MAX_VALUE, status: 304, because }] }
+function notModified(template: RequestTemplate, because: string): RequestTemplate {
+  return { ...template, outcomes: [...template.outcomes, { order: Number.MAX_VALUE, status: 304, because }] }
 }
 
 export const stateVariations: Variation[] = [
@@ -35,26 +40,28 @@ export const stateVariations: Variation[] = [
     sentence: 'The request has no valid token.',
     sends: 'tokens that are expired, changed or of another issuer',
     accepts: '401 with `invalid_token`',
-    changes: ['token'],
+    changedParts: ['token'],
     fits: needsToken,
-    apply: (draft, because) => withTokens(draft, foreignTokens, '401', { because, tokenError: 'invalid_token' }),
+    apply: (template, because) => withTokens(template, foreignTokens, '401', { because, tokenError: 'invalid_token' }),
   },
   {
     name: 'a token that lacks a scope',
     sentence: 'The token is valid, but it lacks the scope that this operation needs.',
     sends: 'a token that can only read, only write, or nothing',
     accepts: '403 that names the scope',
-    changes: ['token'],
+    changedParts: ['token'],
     fits: ({ scopes }) => scopes.length > 0,
-    apply: (draft, because) => {
-      const { contract, scopes: needed } = draft.operation
+    apply: (template, because) => {
+      const { contract, scopes: neededScopes } = template.operation
       const { read, write } = contract.scopes
-      const given = { '{noScopeToken}': [], '{readToken}': read, '{writeToken}': write }
-      const isLacking = (scopes: string[]) => needed.some((one) => !scopes.includes(one))
-      const tokens = Object.entries<string[]>(given).flatMap(([token, scopes]) => (isLacking(scopes) ? [token] : []))
+      const scopesOfTokens = { '{noScopeToken}': [], '{readToken}': read, '{writeToken}': write }
+      const isLacking = (scopes: string[]) => neededScopes.some((scope) => !scopes.includes(scope))
+      const tokens = Object.entries<string[]>(scopesOfTokens).flatMap(([token, scopes]) =>
+        isLacking(scopes) ? [token] : [],
+      )
       // The service names the first scope that is missing.
-      const scope = needed.length === 1 ? { scope: needed.join() } : {}
-      return withTokens(draft, tokens, '403', { because, tokenError: 'insufficient_scope', ...scope })
+      const scope = neededScopes.length === 1 ? { scope: neededScopes.join() } : {}
+      return withTokens(template, tokens, '403', { because, tokenError: 'insufficient_scope', ...scope })
     },
   },
   {
@@ -62,16 +69,16 @@ export const stateVariations: Variation[] = [
     sentence: 'The path does not exist, or you have no such ….',
     sends: 'a new identifier',
     accepts: '404',
-    changes: ['path'],
+    changedParts: ['path'],
     // A PUT with 201 creates it.
     fits: (operation) =>
       isOfItem(operation, parametersIn(operation.path).at(-1) ?? '') &&
       !(operation.method === 'PUT' && operation.responses.has(201)),
-    apply: (draft, because) => {
-      const last = parametersIn(draft.operation.path).at(-1) ?? ''
-      const { schema } = getParameters(draft.operation, 'path').find(({ name }) => name === last) ?? {}
-      const path = draft.path.replace(`{${last}}`, schema?.isValid(1) ? '{newInteger}' : '{newId}')
-      return [refused({ ...draft, path }, '404 for the item', { because })]
+    apply: (template, because) => {
+      const last = parametersIn(template.operation.path).at(-1) ?? ''
+      const { schema } = getParameters(template.operation, 'path').find(({ name }) => name === last) ?? {}
+      const path = template.path.replace(`{${last}}`, schema?.isValid(1) ? '{newInteger}' : '{newId}')
+      return [refuse({ ...template, path }, '404 for the item', { because })]
     },
   },
   {
@@ -79,14 +86,14 @@ export const stateVariations: Variation[] = [
     sentence: 'If one of them equals the current `ETag` (weak comparison), the service returns 304',
     sends: 'the current tag, weak or in a list, as `If-None-Match`',
     accepts: '304 for a read, 412 for a write',
-    changes: ['header'],
+    changedParts: ['header'],
     fits: (operation) => takes(operation, 'If-None-Match'),
-    apply: (draft, because) => {
-      const { method, path } = draft.operation
+    apply: (template, because) => {
+      const { method, path } = template.operation
       // The set-up knows no tag for a request that adds to a list.
       const known = method === 'GET' || path.endsWith('}') ? ['{etag}', 'W/{etag}', '"x", {etag}'] : []
-      if (method !== 'GET') return refusedHeaders(draft, 'If-None-Match', ['*', ...known], '412', { because })
-      return ['*', ...known].map((tags) => notModified(setHeader(draft, 'If-None-Match', tags), because))
+      if (method !== 'GET') return refuseEach(template, 'If-None-Match', ['*', ...known], '412', { because })
+      return ['*', ...known].map((tags) => notModified(setHeader(template, 'If-None-Match', tags), because))
     },
   },
   {
@@ -94,15 +101,15 @@ export const stateVariations: Variation[] = [
     sentence: 'If none of them equals the `ETag` of the … (strong comparison), the service returns 412',
     sends: 'other tags, and the weak one, as `If-Match`',
     accepts: '412',
-    changes: ['header'],
+    changedParts: ['header'],
     fits: (operation) => takes(operation, 'If-Match'),
-    apply: (draft, because) => {
-      const schema = draft.operation.parameters.find(({ name }) => name === 'If-Match')?.schema
+    apply: (template, because) => {
+      const schema = template.operation.parameters.find(({ name }) => name === 'If-Match')?.schema
       const known = otherTags.filter((tags) => tags.includes('{') || isValid(schema, tags))
       const random = valid(schema).filter((tags) => isHeaderValue(String(tags)) && tags !== '*')
       return fc
         .oneof(known, random)
-        .map((tags) => refused(setHeader(draft, 'If-Match', String(tags)), '412', { because }))
+        .map((tags) => refuse(setHeader(template, 'If-Match', String(tags)), '412', { because }))
     },
   },
   {
@@ -110,13 +117,13 @@ export const stateVariations: Variation[] = [
     sentence: 'If `Last-Modified` is later, the service returns 412',
     sends: 'dates in the three formats of HTTP',
     accepts: '412, or 304 for `If-Modified-Since`',
-    changes: ['header'],
+    changedParts: ['header'],
     fits: (operation) => takes(operation, 'If-Unmodified-Since'),
-    apply: (draft, because) => {
+    apply: (template, because) => {
       // Tags take the place of dates.
-      const untagged = setHeader(setHeader(draft, 'If-Match'), 'If-None-Match')
-      const changed = refusedHeaders(untagged, 'If-Unmodified-Since', earlierDates, '412', { because })
-      if (draft.operation.method !== 'GET') return changed
+      const untagged = setHeader(setHeader(template, 'If-Match'), 'If-None-Match')
+      const changed = refuseEach(untagged, 'If-Unmodified-Since', earlierDates, '412', { because })
+      if (template.operation.method !== 'GET') return changed
       const unchanged = laterDates.map((date) => setHeader(untagged, 'If-Modified-Since', date))
       return [...changed, ...unchanged.map((known) => notModified(known, because))]
     },

@@ -72,23 +72,25 @@ export function validValue(parameter: ContractParameter): fc.Arbitrary<unknown> 
     const items = [value].flat()
     // An empty array has no text, and an empty text has a meaning of its own.
     if (items.length === 0 || (value === '' && location !== 'header')) return false
-    return items.every((one) => isScalar(one) && isUnambiguous(item, one))
+    return items.every((scalar) => isScalar(scalar) && isUnambiguous(item, scalar))
   })
 }
 
 export function validPairs(parameter: ContractParameter): fc.Arbitrary<string[]> {
   // An item must not have a comma that is not encoded.
   const encoding = isScalarParameter(parameter) ? encodings : fc.constant('all' as const)
-  return fc.tuple(validValue(parameter), encoding).map(([value, chosen]) => toPairs(parameter, value, chosen))
+  return fc
+    .tuple(validValue(parameter), encoding)
+    .map(([value, drawnEncoding]) => toPairs(parameter, value, drawnEncoding))
 }
 
 /** A valid text of a path. Beside a text in the same segment, a value has no character of that text. */
 export function pathText({ path }: ContractOperation, parameter: ContractParameter): fc.Arbitrary<string> {
-  const segment = path.split('/').find((one) => one.includes(`{${parameter.name}}`)) ?? ''
+  const segment = path.split('/').find((part) => part.includes(`{${parameter.name}}`)) ?? ''
   const beside = segment.replace(/\{[^{}]+\}/g, '')
   return validValue(parameter)
     .map(String)
-    .filter((text) => !/^\.{0,2}$/.test(text) && ![...beside].some((one) => text.includes(one)))
+    .filter((text) => !/^\.{0,2}$/.test(text) && ![...beside].some((character) => text.includes(character)))
     .map((text) => percentEncoded(text))
 }
 

@@ -4,33 +4,37 @@ import * as fc from 'fast-check'
 import { freeParameters, getParameters, takes } from '../contract/operations.ts'
 import type { ContractOperation, ContractParameter, TestedContract } from '../contract/tested-contract.ts'
 import { getKind, validBody } from './bodies.ts'
-import { addHeaders, type Draft, setHeader, toDraft, withTexts, withToken } from './draft.ts'
 import { getMediaTypes, success } from './outcome.ts'
 import { earlierDates, laterDates } from './state.ts'
+import { addHeaders, type RequestTemplate, setHeader, toTemplate, withTexts, withToken } from './template.ts'
 import { isHeaderValue, isWritable, pathText, percentEncoded, validPairs, validValue } from './texts.ts'
-import { orReason } from './values.ts'
+import { valueOrReason } from './values.ts'
 
-export function validRequest(operation: ContractOperation): fc.Arbitrary<Draft> {
+export function validRequest(operation: ContractOperation): fc.Arbitrary<RequestTemplate> {
   const free = freeParameters(operation)
-  const paths = fc.tuple(...free.map((one) => pathText(operation, one).map((text) => [one.name, text] as const)))
-  const cookies = getParameters(operation, 'cookie').map((one) =>
-    optional(one, () => validValue(one).map((value) => [`${one.name}=${percentEncoded(String(value))}`])),
+  const paths = fc.tuple(
+    ...free.map((parameter) => pathText(operation, parameter).map((text) => [parameter.name, text] as const)),
   )
-  const queries = getParameters(operation, 'query').map((one) => optional(one, () => validPairs(one)))
-  const headerLists = getParameters(operation, 'header').map((one) => header(operation, one))
+  const cookies = getParameters(operation, 'cookie').map((parameter) =>
+    optional(parameter, () =>
+      validValue(parameter).map((value) => [`${parameter.name}=${percentEncoded(String(value))}`]),
+    ),
+  )
+  const queries = getParameters(operation, 'query').map((parameter) => optional(parameter, () => validPairs(parameter)))
+  const headerLists = getParameters(operation, 'header').map((parameter) => header(operation, parameter))
   const bodies = operation.body.size === 0 ? fc.constant(undefined) : validBody(operation)
   const outcomes = [success(operation)]
   return fc
     .tuple(fc.tuple(...queries), fc.tuple(...headerLists), bodies, paths, fc.tuple(...cookies))
-    .map(([query, headers, given, values, cookieLists]) => {
-      const sent = cookieLists.flat().join('; ')
-      const cookieHeader: Draft['headers'] = sent === '' ? [] : [['Cookie', sent]]
-      const mediaType: Draft['headers'] = given ? [['Content-Type', given.mediaType]] : []
-      return toDraft(operation, {
+    .map(([query, headers, content, values, cookieLists]) => {
+      const cookieText = cookieLists.flat().join('; ')
+      const cookieHeader: RequestTemplate['headers'] = cookieText === '' ? [] : [['Cookie', cookieText]]
+      const mediaType: RequestTemplate['headers'] = content ? [['Content-Type', content.mediaType]] : []
+      return toTemplate(operation, {
         path: withTexts(operation.path, Object.fromEntries(values)),
         query: query.flat(),
         headers: [...headers.flat(), ...cookieHeader, ...mediaType],
-        body: given?.body,
+        body: content?.body,
         outcomes,
       })
     })
@@ -39,7 +43,7 @@ export function validRequest(operation: ContractOperation): fc.Arbitrary<Draft> 
 const reasons = new WeakMap<ContractOperation, string>()
 
 /** Tests nothing that needs a valid request of this operation. */
-export function leaveOut(operation: ContractOperation, reason: string): void {
+export function omitOperation(operation: ContractOperation, reason: string): void {
   reasons.set(operation, reason)
 }
 
@@ -49,16 +53,18 @@ export function reasonUntested(operation: ContractOperation): string {
     fc.sample(validRequest(operation), { seed: 1, numRuns: 20 })
     return ''
   }
-  const reason = reasons.get(operation) ?? orReason(find)
+  const reason = reasons.get(operation) ?? valueOrReason(find)
   reasons.set(operation, reason)
   return reason
 }
 
 /** A long value that is not a date, which has no effect either. */
-export function longDate({ operations }: Pick<TestedContract, 'operations'>): Draft[] {
+export function longDate({ operations }: Pick<TestedContract, 'operations'>): RequestTemplate[] {
   const name = 'If-Unmodified-Since'
-  const fitting = operations.filter((one) => one.body.size === 0 && takes(one, name))
-  return fitting.map((one) => toDraft(one, { headers: [[name, 'x'.repeat(5_000)]], outcomes: [success(one)] }))
+  const fitting = operations.filter((operation) => operation.body.size === 0 && takes(operation, name))
+  return fitting.map((operation) =>
+    toTemplate(operation, { headers: [[name, 'x'.repeat(5_000)]], outcomes: [success(operation)] }),
+  )
 }
 
 /** @throws {NoValue} if the tester does not write a parameter that is required. */
@@ -81,32 +87,33 @@ const harmless: Record<string, (operation: ContractOperation) => string[] | unde
   'Idempotency-Key': () => ['{newId}', '"{newId}"', '{newId}\\'],
 }
 
-function header(operation: ContractOperation, parameter: ContractParameter): fc.Arbitrary<Draft['headers']> {
+function header(operation: ContractOperation, parameter: ContractParameter): fc.Arbitrary<RequestTemplate['headers']> {
   const { name } = parameter
   const known = takes(operation, name) ? harmless[name]?.(operation) : undefined
   // A contract can say which keys are valid. `{newId}` is a UUID.
   const isKey = (text: string) => parameter.schema.isValid(text.replace('{newId}', randomUUID()))
-  const chosen = name === 'Idempotency-Key' ? known?.filter(isKey) : known
+  const fitting = name === 'Idempotency-Key' ? known?.filter(isKey) : known
   // Nothing encodes a character that a header cannot have.
   const canBeSent = (text: string) => isHeaderValue(text) && !text.includes('*')
-  const values = () => (chosen?.[0] ? fc.constantFrom(...chosen) : validValue(parameter).map(String).filter(canBeSent))
+  const values = () =>
+    fitting?.[0] ? fc.constantFrom(...fitting) : validValue(parameter).map(String).filter(canBeSent)
   return optional(parameter, () => values().map((value) => [[name, value]]))
 }
 
 /** The same request without its body, if the contract allows that. */
-export function withOptionalBody(draft: Draft): Draft[] {
-  const isOptional = draft.body !== undefined && !draft.operation.requiresBody
-  return isOptional ? [draft, { ...setHeader(draft, 'Content-Type'), body: undefined }] : [draft]
+export function withOptionalBody(template: RequestTemplate): RequestTemplate[] {
+  const isOptional = template.body !== undefined && !template.operation.requiresBody
+  return isOptional ? [template, { ...setHeader(template, 'Content-Type'), body: undefined }] : [template]
 }
 
 // JSON may be surrounded by white space, so it can always be filled up to the limit.
-export function withBodyOfMaximumSize(draft: Draft): Draft[] {
-  const { body = Buffer.alloc(0), operation } = draft
+export function withBodyOfMaximumSize(template: RequestTemplate): RequestTemplate[] {
+  const { body = Buffer.alloc(0), operation } = template
   const space = Buffer.alloc(operation.contract.limits.bodyBytes - body.length, ' ')
-  return kindOfBody(draft) === 'json' ? [{ ...draft, body: Buffer.concat([body, space]) }] : [draft]
+  return kindOfBody(template) === 'json' ? [{ ...template, body: Buffer.concat([body, space]) }] : [template]
 }
 
-function kindOfBody({ headers }: Draft) {
+function kindOfBody({ headers }: RequestTemplate) {
   return getKind(headers.find(([name]) => name === 'Content-Type')?.[1] ?? '')
 }
 
@@ -118,45 +125,45 @@ export function simpleReads(operations: ContractOperation[]): ContractOperation[
 }
 
 /** Of each read: HEAD, and a token that can only read. */
-export function otherReads({ operations }: Pick<TestedContract, 'operations'>): Draft[] {
-  return simpleReads(operations).flatMap((one) => {
-    const draft = toDraft(one, { outcomes: [success(one)] })
-    return [{ ...draft, method: 'HEAD' }, withToken(draft, '{readToken}')]
+export function otherReads({ operations }: Pick<TestedContract, 'operations'>): RequestTemplate[] {
+  return simpleReads(operations).flatMap((simpleRead) => {
+    const template = toTemplate(simpleRead, { outcomes: [success(simpleRead)] })
+    return [{ ...template, method: 'HEAD' }, withToken(template, '{readToken}')]
   })
 }
 
-export function otherForms(draft: Draft): Draft[] {
-  const { path, query, headers, body, method } = draft
-  const replaced = (name: string, change: (value: string) => string): Draft => {
-    return { ...draft, headers: headers.map(([key, value]) => [key, key === name ? change(value) : value]) }
+export function otherForms(template: RequestTemplate): RequestTemplate[] {
+  const { path, query, headers, body, method } = template
+  const replaced = (name: string, change: (value: string) => string): RequestTemplate => {
+    return { ...template, headers: headers.map(([key, value]) => [key, key === name ? change(value) : value]) }
   }
-  const otherCookie: Draft['headers'] = headers.some(([name]) => name === 'Cookie') ? [] : [['Cookie', 'a=b']]
-  const forms: Draft[] = [
-    { ...draft, prefix: 'http://{host}' },
+  const otherCookie: RequestTemplate['headers'] = headers.some(([name]) => name === 'Cookie') ? [] : [['Cookie', 'a=b']]
+  const forms: RequestTemplate[] = [
+    { ...template, prefix: 'http://{host}' },
     // The host of a whole URL counts instead of `Host` (RFC 9112, 3.2.2).
     { ...replaced('Host', () => 'somewhere.example'), prefix: 'HTTPS://{host}' },
     // RFC 9110, 4.2.3: an encoded unreserved character is equivalent to the character.
-    { ...draft, path: path.replace(/(?<=^[^{a-z]*)[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`) },
-    { ...draft, headers: headers.map(([name, value]) => [name.toUpperCase(), value]) },
-    { ...draft, headers: headers.map(([name, value]) => [name.toLowerCase(), `\t ${value} \t`]) },
+    { ...template, path: path.replace(/(?<=^[^{a-z]*)[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`) },
+    { ...template, headers: headers.map(([name, value]) => [name.toUpperCase(), value]) },
+    { ...template, headers: headers.map(([name, value]) => [name.toLowerCase(), `\t ${value} \t`]) },
     // RFC 9110, 11.1: the name of the scheme ignores case.
     ...['bearer', 'BEARER', 'bEARER '].map((scheme) =>
       replaced('Authorization', (value) => value.replace('Bearer', scheme)),
     ),
-    addHeaders(draft, ['X-Anything', 'é'], ...otherCookie, ['Accept-Encoding', 'br;q=1, *;q=0']),
-    ...getMediaTypes(draft.operation).flatMap((mediaType) => [
-      addHeaders(draft, ['Accept', `x/y, ${mediaType.replace(/\/.*/, '/*')};q=0.1`]),
-      addHeaders(draft, ['Accept', mediaType]),
-      addHeaders(draft, ['Accept', `${mediaType};charset=utf-8`]),
+    addHeaders(template, ['X-Anything', 'é'], ...otherCookie, ['Accept-Encoding', 'br;q=1, *;q=0']),
+    ...getMediaTypes(template.operation).flatMap((mediaType) => [
+      addHeaders(template, ['Accept', `x/y, ${mediaType.replace(/\/.*/, '/*')};q=0.1`]),
+      addHeaders(template, ['Accept', mediaType]),
+      addHeaders(template, ['Accept', `${mediaType};charset=utf-8`]),
     ]),
   ]
-  if (method === 'GET') forms.push({ ...draft, method: 'HEAD' })
+  if (method === 'GET') forms.push({ ...template, method: 'HEAD' })
   // Nothing could be in a media type that the caller does not accept.
-  if (getMediaTypes(draft.operation).length === 0) forms.push(addHeaders(draft, ['Accept', 'text/html']))
-  if (query.length > 1) forms.push({ ...draft, query: query.toReversed() })
+  if (getMediaTypes(template.operation).length === 0) forms.push(addHeaders(template, ['Accept', 'text/html']))
+  if (query.length > 1) forms.push({ ...template, query: query.toReversed() })
   // Without a body, Content-Type has no meaning (RFC 9110, 9.3.1).
-  if (body === undefined) return [...forms, addHeaders(draft, ['Content-Type', 'text/plain'])]
-  if (kindOfBody(draft) !== 'bytes')
+  if (body === undefined) return [...forms, addHeaders(template, ['Content-Type', 'text/plain'])]
+  if (kindOfBody(template) !== 'bytes')
     forms.push(replaced('Content-Type', (value) => `${value.toUpperCase()} ; charset="UTF-8"`))
-  return [...forms, { ...draft, chunked: true }, addHeaders(draft, ['Expect', '100-continue'])]
+  return [...forms, { ...template, chunked: true }, addHeaders(template, ['Expect', '100-continue'])]
 }

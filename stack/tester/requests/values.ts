@@ -19,13 +19,13 @@ function matching(schema: Schema, isWanted: boolean): fc.Arbitrary<unknown> {
 
 /**
  * Values on both sides of the limits, with valid values inside of them, and values of other types.
- * @param above The schemas around this one. @returns `undefined` for one of them, because values end.
+ * @param ancestors The schemas around this one. @returns `undefined` for one of them, because values end.
  */
-function near(schema: Schema, above: string[] = []): fc.Arbitrary<unknown> | undefined {
+function near(schema: Schema, ancestors: string[] = []): fc.Arbitrary<unknown> | undefined {
   const { properties, keywords } = schema
   const { enum: choices = 'const' in keywords ? [keywords.const] : undefined, type } = keywords
-  if (above.includes(schema.resolved)) return undefined
-  const inside = (part: Schema) => near(part, [...above, schema.resolved])
+  if (ancestors.includes(schema.resolved)) return undefined
+  const inside = (part: Schema) => near(part, [...ancestors, schema.resolved])
   const validInside = (part: Schema) => {
     const values = inside(part)
     return values && limited(part, values, (value) => isValid(part, value))
@@ -45,7 +45,8 @@ function near(schema: Schema, above: string[] = []): fc.Arbitrary<unknown> | und
     const ending = schema.parts().flatMap((part) => inside(part) ?? [])
     return ending.length === 0 ? undefined : fc.oneof(...ending)
   }
-  if (Array.isArray(choices)) return fc.constantFrom<unknown>(...choices, ...choices.map((one) => `${one}x`), '', null)
+  if (Array.isArray(choices))
+    return fc.constantFrom<unknown>(...choices, ...choices.map((choice) => `${choice}x`), '', null)
   if (properties.length > 0) {
     const all = properties.map(({ name, schema: property }) => [name, validInside(property)] as const)
     const ending = all.flatMap(([name, values]) => (values === undefined ? [] : [[name, values] as const]))
@@ -63,9 +64,9 @@ function withOtherTypes(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: values }, { weight: 1, arbitrary: otherTypes })
 }
 
-function hasProperties(schema: Schema, above: string[] = []): boolean {
-  if (above.includes(schema.resolved)) return false
-  const around = [...above, schema.resolved]
+function hasProperties(schema: Schema, ancestors: string[] = []): boolean {
+  if (ancestors.includes(schema.resolved)) return false
+  const around = [...ancestors, schema.resolved]
   return schema.properties.length > 0 || schema.parts().some((part) => hasProperties(part, around))
 }
 
@@ -80,7 +81,7 @@ const maxTries = 10_000
 export class NoValue extends InvalidSetting {}
 
 /** What a function returns, or the reason if the tester does not find a value for it. */
-export function orReason<T>(find: () => T): T | string {
+export function valueOrReason<T>(find: () => T): T | string {
   try {
     return find()
   } catch (error) {
@@ -98,9 +99,9 @@ export function limited<T>(
 ): fc.Arbitrary<T> {
   let tries = 0
   return values.filter((value) => {
-    const found = isFound(value)
-    tries = found ? 0 : tries + 1
-    if (tries < maxTries) return found
+    const isMatch = isFound(value)
+    tries = isMatch ? 0 : tries + 1
+    if (tries < maxTries) return isMatch
     throw new NoValue(`the contract tester finds no ${isValidWanted ? 'valid' : 'invalid'} value of ${schema.pointer}`)
   })
 }

@@ -1,6 +1,6 @@
 // What a caller sees of the items of another one.
 import type { Caller } from '../caller.ts'
-import { findParent } from '../contract/collections.ts'
+import { canWriteAll, findParent } from '../contract/collections.ts'
 import { takes } from '../contract/operations.ts'
 import { readUnchanged } from './conditions.ts'
 
@@ -9,12 +9,12 @@ const check = 'ownership'
 /** Reads, changes and deletes an item with the token of another caller. */
 export async function visitItem(caller: Caller, visitor: Caller, id: string): Promise<void> {
   const { collection } = caller
-  const { read, write } = collection.access
+  const { read } = collection.access
   const options = { values: { ...caller.values, token: visitor.values.token ?? '' }, id }
   const isHidden = read === 'creator'
   for (const method of ['get', 'update', 'delete'] as const) {
     const { [method]: operation } = collection
-    if (operation === undefined || write === 'scope' || (method === 'get' && !isHidden)) continue
+    if (operation === undefined || canWriteAll(collection) || (method === 'get' && !isHidden)) continue
     const body = method === 'update' && { body: caller.patch(id) }
     // Who sends the request comes before the conditions.
     for (const headers of takes(operation, 'If-Match') ? [{ 'If-Match': '"x"' }, {}] : [{}]) {

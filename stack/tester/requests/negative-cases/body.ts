@@ -1,29 +1,30 @@
-// Violations in the body of a request: its size, its JSON, its properties.
+// Negative cases of the body of a request: its size, its JSON, its properties.
 import * as fc from 'fast-check'
 import { escapeToken } from '../../../core/contract/json-pointer.ts'
 import type { ContractOperation } from '../../contract/tested-contract.ts'
 import { getKind, takesMediaType } from '../bodies.ts'
-import { type Draft, refused, setHeader, toDraft, type Variation } from '../draft.ts'
 import { invalidProperties } from '../limits.ts'
+import { type RequestTemplate, refuse, setHeader, toTemplate, type Variation } from '../template.ts'
 import { jsonTexts } from '../texts.ts'
 import { invalid, valid } from '../values.ts'
 
 const hasJson = ({ json }: ContractOperation) => json !== undefined
 const propertiesOf = ({ json }: ContractOperation) => json?.schema.allProperties ?? []
-const onJson = { changes: ['body'], fits: hasJson }
+const onJson = { changedParts: ['body'], fits: hasJson }
 
 /** @param pointers Of the invalid value, or of several that can be named. Default: any. */
-function withBody(draft: Draft, body: string | Buffer, ...pointers: string[]): Draft {
+function withBody(template: RequestTemplate, body: string | Buffer, ...pointers: string[]): RequestTemplate {
   const field = pointers.map((pointer) => ({ pointer }))
-  return refused({ ...asJson(draft), body: Buffer.from(body) }, '400', { field })
+  return refuse({ ...asJson(template), body: Buffer.from(body) }, '400', { field })
 }
 
 /** Another documented media type becomes that of JSON. One that the operation refuses stays. */
-function asJson(draft: Draft): Draft {
-  const { mediaType } = draft.operation.json ?? {}
-  const [, sent = ''] = draft.headers.find(([name]) => name === 'Content-Type') ?? []
-  const isOther = mediaType !== undefined && takesMediaType(draft.operation, sent) && getKind(sent) !== 'json'
-  return isOther ? setHeader(draft, 'Content-Type', mediaType) : draft
+function asJson(template: RequestTemplate): RequestTemplate {
+  const { mediaType } = template.operation.json ?? {}
+  const [, contentType = ''] = template.headers.find(([name]) => name === 'Content-Type') ?? []
+  const isOther =
+    mediaType !== undefined && takesMediaType(template.operation, contentType) && getKind(contentType) !== 'json'
+  return isOther ? setHeader(template, 'Content-Type', mediaType) : template
 }
 
 /** Texts that are not JSON, or that two parsers could read differently. */
@@ -39,10 +40,10 @@ const undeclared = ['id', 'createdAt', 'Name', 'x/y', '~', 'constructor']
 /** An array that parsers which call themselves cannot read. */
 const nested = '['.repeat(3_000) + ']'.repeat(3_000)
 
-function withEachBody(operations: ContractOperation[], text: string, ...pointers: string[]): Draft[] {
+function withEachBody(operations: ContractOperation[], text: string, ...pointers: string[]): RequestTemplate[] {
   return operations.filter(hasJson).map((operation) => {
     const { mediaType = '' } = operation.json ?? {}
-    return withBody(toDraft(operation, { headers: [['Content-Type', mediaType]] }), text, ...pointers)
+    return withBody(toTemplate(operation, { headers: [['Content-Type', mediaType]] }), text, ...pointers)
   })
 }
 
@@ -53,25 +54,29 @@ function refusedKinds(operation: ContractOperation): string[] {
 
 const getRequired = (operation: ContractOperation) => propertiesOf(operation).filter(({ required }) => required)
 
-function withProperty(draft: Draft, name: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<Draft> {
+function withProperty(
+  template: RequestTemplate,
+  name: string,
+  value: fc.Arbitrary<unknown>,
+): fc.Arbitrary<RequestTemplate> {
   const pointer = `/${escapeToken(name)}`
   return fc
-    .tuple(valid(draft.operation.json?.schema), value)
-    .chain(([body, other]) => jsonTexts({ ...Object(body), [name]: other }))
-    .map((text) => withBody(draft, text, pointer))
+    .tuple(valid(template.operation.json?.schema), value)
+    .chain(([body, propertyValue]) => jsonTexts({ ...Object(body), [name]: propertyValue }))
+    .map((text) => withBody(template, text, pointer))
 }
 
-export const bodyViolations: Variation[] = [
+export const bodyNegativeCases: Variation[] = [
   {
     name: 'missing bodies',
     sentence: '400 for a missing body',
     sends: 'no body, and an empty one',
     accepts: '400 for the whole body',
-    changes: ['body', 'media type'],
+    changedParts: ['body', 'media type'],
     fits: ({ requiresBody }) => requiresBody,
-    apply: (draft) =>
+    apply: (template) =>
       [undefined, Buffer.alloc(0)].map((body) =>
-        refused({ ...draft, body }, '400 for a missing body', { field: { pointer: '' } }),
+        refuse({ ...template, body }, '400 for a missing body', { field: { pointer: '' } }),
       ),
   },
   {
@@ -79,13 +84,13 @@ export const bodyViolations: Variation[] = [
     sentence: 'The request body is larger than … bytes.',
     sends: 'bodies of one byte more, up to three times the limit',
     accepts: '413',
-    changes: ['body'],
+    changedParts: ['body'],
     fits: ({ body }) => body.size > 0,
-    apply: (draft) => {
-      const { bodyBytes } = draft.operation.contract.limits
+    apply: (template) => {
+      const { bodyBytes } = template.operation.contract.limits
       return fc
         .tuple(fc.integer({ min: bodyBytes + 1, max: bodyBytes * 3 }), fc.constantFrom(' ', 'x', '\u0000'))
-        .map(([length, unit]) => refused({ ...draft, body: Buffer.from(unit.repeat(length)) }, '413'))
+        .map(([length, unit]) => refuse({ ...template, body: Buffer.from(unit.repeat(length)) }, '413'))
     },
   },
   {
@@ -94,27 +99,27 @@ export const bodyViolations: Variation[] = [
     sends: 'texts that are not JSON or not UTF-8',
     accepts: '400 for the whole body',
     ...onJson,
-    apply: (draft) => malformed.map((text) => withBody(draft, text, '')),
+    apply: (template) => malformed.map((text) => withBody(template, text, '')),
   },
   {
     name: 'duplicate names in JSON',
     sends: 'a name twice, also escaped',
     accepts: '400',
     ...onJson,
-    apply: (draft) => duplicated.map((text) => withBody(draft, text)),
+    apply: (template) => duplicated.map((text) => withBody(template, text)),
   },
   {
     name: 'bodies that are not objects',
     sentence: 'JSON has at most … levels of objects and arrays.',
     sends: 'other JSON, and arrays that are nested too deep',
     accepts: '400 for the whole body',
-    changes: ['body'],
+    changedParts: ['body'],
     fits: (operation) => refusedKinds(operation).length > 0,
-    apply: (draft) =>
-      refusedKinds(draft.operation).map((text) => {
+    apply: (template) =>
+      refusedKinds(template.operation).map((text) => {
         // An item can be what is wrong.
-        const isItem = text.startsWith('[') && draft.operation.json?.schema.keywords.type === 'array'
-        return withBody(draft, text, ...(isItem ? [] : ['']))
+        const isItem = text.startsWith('[') && template.operation.json?.schema.keywords.type === 'array'
+        return withBody(template, text, ...(isItem ? [] : ['']))
       }),
     always: ({ operations }) => withEachBody(operations, nested, ''),
   },
@@ -123,37 +128,41 @@ export const bodyViolations: Variation[] = [
     sentence: 'Unknown properties get 400.',
     sends: 'names that the schema does not declare',
     accepts: '400 that names the property',
-    changes: ['body'],
+    changedParts: ['body'],
     fits: (operation) => {
       const { additionalProperties, unevaluatedProperties } = operation.json?.schema.keywords ?? {}
       return additionalProperties === false || unevaluatedProperties === false
     },
-    apply: (draft) => {
-      const names = undeclared.filter((name) => !propertiesOf(draft.operation).some((one) => one.name === name))
-      return fc.constantFrom(...names).chain((name) => withProperty(draft, name, fc.constant('a')))
+    apply: (template) => {
+      const names = undeclared.filter(
+        (name) => !propertiesOf(template.operation).some((property) => property.name === name),
+      )
+      return fc.constantFrom(...names).chain((name) => withProperty(template, name, fc.constant('a')))
     },
   },
   {
     name: 'missing properties',
     sends: 'bodies without a required property',
     accepts: '400 that names the property',
-    changes: ['body'],
+    changedParts: ['body'],
     fits: (operation) => getRequired(operation).length > 0,
-    apply: (draft) =>
+    apply: (template) =>
       fc
-        .tuple(fc.constantFrom(...getRequired(draft.operation)), valid(draft.operation.json?.schema))
-        .map(([{ name }, body]) => withBody(draft, JSON.stringify({ ...Object(body), [name]: undefined }), `/${name}`)),
+        .tuple(fc.constantFrom(...getRequired(template.operation)), valid(template.operation.json?.schema))
+        .map(([{ name }, body]) =>
+          withBody(template, JSON.stringify({ ...Object(body), [name]: undefined }), `/${name}`),
+        ),
   },
   {
     name: 'invalid property values',
     sends: 'each property beyond each limit, and of other types',
     accepts: '400 that names the property',
-    changes: ['body'],
+    changedParts: ['body'],
     fits: (operation) => propertiesOf(operation).length > 0,
-    apply: (draft) =>
+    apply: (template) =>
       fc
-        .constantFrom(...propertiesOf(draft.operation))
-        .chain(({ name, schema }) => withProperty(draft, name, invalid(schema))),
+        .constantFrom(...propertiesOf(template.operation))
+        .chain(({ name, schema }) => withProperty(template, name, invalid(schema))),
     // The value is not a string, and the body is nested too deep.
     always: ({ operations }) => [
       ...withEachBody(operations, `{"name":${nested}}`, '/name', ''),

@@ -42,11 +42,11 @@ export const poolCount = texts.length + 1
 function valuesOf({ schema, updateSchema }: Property, index: number): unknown[] {
   const { enum: choices = [] } = schema.keywords
   const set = texts[index] ?? longTexts(schema.keywords)
-  const known = [...set, ...numbers, ...Object.values(Object(choices)), null, ''].filter((one) => {
-    return isValid(schema, one) || isValid(updateSchema, one)
+  const known = [...set, ...numbers, ...Object.values(Object(choices)), null, ''].filter((value) => {
+    return isValid(schema, value) || isValid(updateSchema, value)
   })
   const sampled = known.length < 4 ? fc.sample(valid(schema), { seed: index, numRuns: 4 }) : []
-  return [...new Map([...known, ...sampled].map((one) => [JSON.stringify(one), one])).values()]
+  return [...new Map([...known, ...sampled].map((value) => [JSON.stringify(value), value])).values()]
 }
 
 /** Values by the names of the properties. */
@@ -67,29 +67,34 @@ export function poolFor({ create, properties }: Collection, indexes: number[]): 
 export type QueryValue = { value: unknown } | { slot: number; field: string; toText: (time: number) => string }
 
 /** Values for a parameter of a list. @param slots Number of the items of the history. */
-export function queryValues(one: ListParameter, pool: Pool, slots: number): fc.Arbitrary<QueryValue> | undefined {
-  const values = getValues(one, pool)?.filter((value) => canBeSent(one, value))
+export function queryValues(
+  listParameter: ListParameter,
+  pool: Pool,
+  slots: number,
+): fc.Arbitrary<QueryValue> | undefined {
+  const values = getValues(listParameter, pool)?.filter((value) => canBeSent(listParameter, value))
   if (values !== undefined)
     return values.length === 0 ? undefined : fc.constantFrom(...values.map((value) => ({ value })))
-  if (one.by !== 'min' && one.by !== 'max' && one.by !== 'filter') return undefined
-  const { field } = one
+  if (listParameter.by !== 'min' && listParameter.by !== 'max' && listParameter.by !== 'filter') return undefined
+  const { field } = listParameter
   return fc.record({ slot: fc.nat({ max: slots - 1 }), field: fc.constant(field), toText: fc.constantFrom(...times) })
 }
 
 /** `undefined` for a field that only the service sets. */
-export function getValues(one: ListParameter, pool: Pool): unknown[] | undefined {
-  if (one.by === 'sort') return getSorts(one)
-  if (one.by === 'count') return [true, true, true, false]
-  if (one.by === 'search') return searches(one.fields.flatMap((field) => pool[field] ?? []).map(String))
-  const values = pool[one.field]
+export function getValues(listParameter: ListParameter, pool: Pool): unknown[] | undefined {
+  if (listParameter.by === 'sort') return getSorts(listParameter)
+  if (listParameter.by === 'count') return [true, true, true, false]
+  if (listParameter.by === 'search')
+    return searches(listParameter.fields.flatMap((field) => pool[field] ?? []).map(String))
+  const values = pool[listParameter.field]
   if (values === undefined) return undefined
-  if (isOneValue(one)) return values
+  if (isOneValue(listParameter)) return values
   const known = values.filter((value) => value !== '' && value !== null)
   return known.flatMap((value, index) => [[value], [...new Set([value, known[index + 1] ?? known[0]])]])
 }
 
 export function canBeSent({ parameter }: ListParameter, value: unknown): boolean {
-  const isAllowed = value !== '' || parameter.written.allowEmptyValue === true
+  const isAllowed = value !== '' || parameter.definition.allowEmptyValue === true
   // A query must not become too long.
   return isAllowed && isValid(parameter.schema, value) && encodeURIComponent(String(value)).length < 600
 }
@@ -99,7 +104,7 @@ function searches(all: string[]): string[] {
   const words = all.flatMap((text) => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])
   // Each word gets one of these forms, so that there are not too many.
   const forms = words.flatMap((word, index) => {
-    const { [(index * 5 + 3) % words.length]: other = '', [index + 1]: next = '', [index + 2]: third = '' } = words
+    const { [(index * 5 + 3) % words.length]: otherWord = '', [index + 1]: next = '', [index + 2]: third = '' } = words
     const all = [
       word.slice(0, 1),
       word.slice(0, -1),
@@ -107,7 +112,7 @@ function searches(all: string[]): string[] {
       word.toUpperCase(),
       `${word} ${next} ${third} ${next}`,
     ]
-    return [all[index % all.length] ?? word, combine[index % combine.length]?.(word, other) ?? word]
+    return [all[index % all.length] ?? word, combine[index % combine.length]?.(word, otherWord) ?? word]
   })
   return [...new Set([...all, ...words, ...forms, '%', '+'])].filter((text) => text !== '')
 }

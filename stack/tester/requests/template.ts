@@ -7,10 +7,10 @@ import { pathText } from './texts.ts'
 import { memoize, sample } from './values.ts'
 
 /** Texts may have `{id}`, `{etag}`, `{key}`, `{token}`, `{host}` and the like, filled in before sending. */
-export interface Draft {
+export interface RequestTemplate {
   operation: ContractOperation
   method: string
-  /** Scheme and host, if the target is a whole URL. */
+  /** Scheme and host, if the request line has a whole URL. */
   prefix: string
   path: string
   query: string[]
@@ -18,8 +18,8 @@ export interface Draft {
   body: Buffer | undefined
   chunked: boolean
   outcomes: Outcome[]
-  /** Of its violations, or of its form. */
-  families: string[]
+  /** Of its negative cases, or of its form. */
+  categories: string[]
 }
 
 export type Placeholders = Record<string, string>
@@ -36,15 +36,15 @@ export interface Described {
 /** A change of a valid request that gives it another outcome. */
 export interface Variation extends Described {
   /** The parts of the request that it changes; two variations of the same part are never combined. */
-  changes: string[]
+  changedParts: string[]
   fits?: (operation: ContractOperation) => boolean
-  apply: (draft: Draft, name: string) => Draft[] | fc.Arbitrary<Draft>
+  apply: (template: RequestTemplate, name: string) => RequestTemplate[] | fc.Arbitrary<RequestTemplate>
   /** Requests that every run sends, because chance could miss them. Default: none. */
-  always?: (contract: Pick<TestedContract, 'operations' | 'simplest'>) => Draft[]
+  always?: (contract: Pick<TestedContract, 'operations' | 'simplest'>) => RequestTemplate[]
 }
 
 /** A request for an operation, with its credentials, and without body, query and outcomes unless given. */
-export function toDraft(operation: ContractOperation, parts: Partial<Draft> = {}): Draft {
+export function toTemplate(operation: ContractOperation, parts: Partial<RequestTemplate> = {}): RequestTemplate {
   const credentials = credentialParts(operation)
   return {
     operation,
@@ -53,7 +53,7 @@ export function toDraft(operation: ContractOperation, parts: Partial<Draft> = {}
     body: undefined,
     chunked: false,
     outcomes: [],
-    families: [],
+    categories: [],
     ...parts,
     path: withTexts(parts.path ?? operation.path, anyValues(operation)),
     query: [...(parts.query ?? []), ...credentials.query],
@@ -61,41 +61,44 @@ export function toDraft(operation: ContractOperation, parts: Partial<Draft> = {}
   }
 }
 
-export function refused(draft: Draft, entry: string, details?: OutcomeDetails): Draft {
-  return { ...draft, outcomes: [...draft.outcomes, errorOutcome(draft.operation, entry, details)] }
+export function refuse(template: RequestTemplate, entry: string, details?: OutcomeDetails): RequestTemplate {
+  return { ...template, outcomes: [...template.outcomes, errorOutcome(template.operation, entry, details)] }
 }
 
-export function setHeader(draft: Draft, name: string, ...values: string[]): Draft {
-  const others = draft.headers.filter(([key]) => key !== name)
-  return { ...draft, headers: [...others, ...values.map((value): [string, string] => [name, value])] }
+export function setHeader(template: RequestTemplate, name: string, ...values: string[]): RequestTemplate {
+  const others = template.headers.filter(([key]) => key !== name)
+  return { ...template, headers: [...others, ...values.map((value): [string, string] => [name, value])] }
 }
 
 /** An error for each of the values of a header. An empty list leaves the header out. */
-export function refusedHeaders(
-  draft: Draft,
+export function refuseEach(
+  template: RequestTemplate,
   name: string,
   values: (string | string[])[],
   ...error: [entry: string, details?: OutcomeDetails]
-): Draft[] {
-  return values.map((chosen) => refused(setHeader(draft, name, ...[chosen].flat()), ...error))
+): RequestTemplate[] {
+  return values.map((headerValues) => refuse(setHeader(template, name, ...[headerValues].flat()), ...error))
 }
 
-export function addHeaders(draft: Draft, ...headers: Draft['headers']): Draft {
-  return { ...draft, headers: [...draft.headers, ...headers] }
+export function addHeaders(template: RequestTemplate, ...headers: RequestTemplate['headers']): RequestTemplate {
+  return { ...template, headers: [...template.headers, ...headers] }
 }
 
-export function setQuery(draft: Draft, name: string, ...pairs: string[]): Draft {
-  const others = draft.query.filter((pair) => pair.split('=')[0] !== name)
-  return { ...draft, query: [...others, ...pairs] }
+export function setQuery(template: RequestTemplate, name: string, ...pairs: string[]): RequestTemplate {
+  const others = template.query.filter((pair) => pair.split('=')[0] !== name)
+  return { ...template, query: [...others, ...pairs] }
 }
 
-function pathAndQuery({ path, query }: Draft): string {
+function pathAndQuery({ path, query }: RequestTemplate): string {
   return query.length === 0 ? path : `${path}?${query.join('&')}`
 }
 
 /** Valid texts for the parameters of the path that name no item, the same for each request. */
 const anyValues = memoize((operation: ContractOperation): Placeholders => {
-  const texts = freeParameters(operation).map((one) => [one.name, sample(pathText(operation, one)) ?? ''])
+  const texts = freeParameters(operation).map((freeParameter) => [
+    freeParameter.name,
+    sample(pathText(operation, freeParameter)) ?? '',
+  ])
   return Object.fromEntries(texts)
 })
 
@@ -107,20 +110,20 @@ export function withTexts(text: string, texts: Placeholders): string {
   return text.replace(placeholder, (unknown, name: string) => texts[name] ?? unknown)
 }
 
-/** The names of the values that a draft needs: its placeholders, and the parameters of its operation. */
-export function valuesNeededBy(draft: Draft): Set<string> {
-  const texts = [pathAndQuery(draft), ...draft.headers.map(([, value]) => value)]
+/** The names of the values that a template needs: its placeholders, and the parameters of its operation. */
+export function valuesNeededBy(template: RequestTemplate): Set<string> {
+  const texts = [pathAndQuery(template), ...template.headers.map(([, value]) => value)]
   const names = texts.flatMap((text) => [...text.matchAll(placeholder)].map(([, name = '']) => name))
-  const ofItems = parametersIn(draft.operation.path).filter((name) => isOfItem(draft.operation, name))
-  return new Set([...names, ...(draft.method === 'OPTIONS' ? [] : ofItems)])
+  const ofItems = parametersIn(template.operation.path).filter((name) => isOfItem(template.operation, name))
+  return new Set([...names, ...(template.method === 'OPTIONS' ? [] : ofItems)])
 }
 
 /** The bytes to send. Headers are Latin-1 (RFC 9110, 5.5). */
-export function toBytes(draft: Draft, values: Placeholders): Buffer {
-  const { method, prefix, headers, body, chunked } = draft
+export function toBytes(template: RequestTemplate, values: Placeholders): Buffer {
+  const { method, prefix, headers, body, chunked } = template
   const fill = (text: string) => withTexts(text, values)
   const lines = [
-    fill(`${method} ${prefix}${pathAndQuery(draft)} HTTP/1.1`),
+    fill(`${method} ${prefix}${pathAndQuery(template)} HTTP/1.1`),
     ...headers.map(([name, value]) => `${name}: ${withEncodedPassword(fill(value))}`),
     ...(body !== undefined && !chunked ? [`Content-Length: ${body.length}`] : []),
     ...(chunked ? ['Transfer-Encoding: chunked'] : []),
@@ -137,27 +140,37 @@ function inChunks(body: Buffer): Buffer[] {
 }
 
 /** The credentials, where the operation has them. `{token}` stands for the token of the caller. */
-function credentialParts({ credentials }: ContractOperation): Pick<Draft, 'headers' | 'query'> {
+function credentialParts({ credentials }: ContractOperation): Pick<RequestTemplate, 'headers' | 'query'> {
   return {
-    headers: credentials.flatMap(({ place, name }): Draft['headers'] => {
-      if (place === 'query') return []
-      if (place === 'header') return [[name, '{token}']]
-      if (place === 'cookie') return [['Cookie', `${name}={token}`]]
+    headers: credentials.flatMap(({ location, name }): RequestTemplate['headers'] => {
+      if (location === 'query') return []
+      if (location === 'header') return [[name, '{token}']]
+      if (location === 'cookie') return [['Cookie', `${name}={token}`]]
       // The password is encoded when the request is sent.
-      return [['Authorization', place === 'basic' ? 'Basic :{token}' : 'Bearer {token}']]
+      return [['Authorization', location === 'basic' ? 'Basic :{token}' : 'Bearer {token}']]
     }),
-    query: credentials.flatMap(({ place, name }) => (place === 'query' ? [`${encodeURIComponent(name)}={token}`] : [])),
+    query: credentials.flatMap(({ location, name }) =>
+      location === 'query' ? [`${encodeURIComponent(name)}={token}`] : [],
+    ),
   }
 }
 
-export function withToken(draft: Draft, token: string): Draft {
+export function withToken(template: RequestTemplate, token: string): RequestTemplate {
   const fill = (text: string) => text.replace('{token}', () => token)
-  return { ...draft, headers: draft.headers.map(([name, value]) => [name, fill(value)]), query: draft.query.map(fill) }
+  return {
+    ...template,
+    headers: template.headers.map(([name, value]) => [name, fill(value)]),
+    query: template.query.map(fill),
+  }
 }
 
-export function withoutCredentials(draft: Draft): Draft {
+export function withoutCredentials(template: RequestTemplate): RequestTemplate {
   const isKept = (text: string) => !text.includes('{token}')
-  return { ...draft, headers: draft.headers.filter(([, value]) => isKept(value)), query: draft.query.filter(isKept) }
+  return {
+    ...template,
+    headers: template.headers.filter(([, value]) => isKept(value)),
+    query: template.query.filter(isKept),
+  }
 }
 
 /** The value of `Authorization` as it is sent: user and password in Base64 (RFC 7617). A report has <TOKEN> instead. */

@@ -4,7 +4,7 @@
 import { parseDateTime } from '../../core/date-time.ts'
 import { deleteCreated, Session } from '../call.ts'
 import { Caller } from '../caller.ts'
-import type { Collection } from '../contract/collections.ts'
+import { type Collection, canWriteAll } from '../contract/collections.ts'
 import { needsToken, takes } from '../contract/operations.ts'
 import type { Fields } from '../list-model.ts'
 import { Listing, type ListingOptions } from '../listing.ts'
@@ -32,7 +32,7 @@ export class History {
   #reader: Caller | undefined
 
   static async start(session: Session, collection: Collection): Promise<History> {
-    const { otherCallerToken } = session.target.values
+    const { otherCallerToken } = session.system.values
     const caller = await Caller.of(session, collection)
     const hasOther = otherCallerToken !== undefined && needsToken(collection.create)
     return new History(hasOther ? [caller, await caller.another(otherCallerToken)] : [caller])
@@ -65,7 +65,7 @@ export class History {
 
   /** The caller that writes an item: any one, if all may. */
   #writer({ caller }: Slot, by: number): Caller {
-    return caller.collection.access.write === 'scope' ? this.#caller(by) : caller
+    return canWriteAll(caller.collection) ? this.#caller(by) : caller
   }
 
   /** @param mediaType Number of one of those that the operation takes. */
@@ -109,7 +109,7 @@ export class History {
   /** Another caller sends requests for the item. */
   async visit(number: number): Promise<void> {
     const { caller, id } = this.#live(number) ?? {}
-    const visitor = this.#callers.find((one) => one !== caller)
+    const visitor = this.#callers.find((candidate) => candidate !== caller)
     if (caller && id !== undefined && visitor) await visitItem(caller, visitor, id)
   }
 
@@ -147,12 +147,12 @@ export class History {
     const caller = this.#caller(by)
     if (!caller.collection.list) return
     this.#reader = caller
-    const given = caller.collection.listParameters.flatMap((one): [string, unknown][] => {
-      const { [one.parameter.name]: drawn } = query
+    const pairs = caller.collection.listParameters.flatMap((listParameter): [string, unknown][] => {
+      const { [listParameter.parameter.name]: drawn } = query
       const value = drawn && this.#resolve(caller, drawn)
-      return value !== undefined && canBeSent(one, value) ? [[one.parameter.name, value]] : []
+      return value !== undefined && canBeSent(listParameter, value) ? [[listParameter.parameter.name, value]] : []
     })
-    this.#listing = new Listing(caller, { ...options, query: Object.fromEntries(given) })
+    this.#listing = new Listing(caller, { ...options, query: Object.fromEntries(pairs) })
     await this.#listing.readPage()
   }
 
@@ -160,7 +160,7 @@ export class History {
     if ('value' in drawn) return drawn.value
     const time = parseDateTime(String(this.#slots.get(drawn.slot)?.item[drawn.field]))
     // Two services have other times.
-    return Number.isNaN(time) || caller.session.target.second ? undefined : drawn.toText(time)
+    return Number.isNaN(time) || caller.session.system.second ? undefined : drawn.toText(time)
   }
 
   async nextPage(): Promise<void> {
@@ -176,7 +176,7 @@ export class History {
 async function play(session: Session, collection: Collection, steps: Step[]): Promise<number> {
   const history = await History.start(session, collection)
   for (const [index, step] of steps.entries()) {
-    if (session.findings.length > 0) return index
+    if (session.violations.length > 0) return index
     await step(history)
   }
   return steps.length
@@ -188,17 +188,17 @@ const maxRepeated = 1_000
 /** Runs a history. @param isShortened Whether to look for the shortest part that fails, too. */
 export async function runHistory(session: Session, collection: Collection, steps: Step[], isShortened: boolean) {
   const count = await play(session, collection, steps)
-  if (session.findings.length === 0 || !isShortened) return
+  if (session.violations.length === 0 || !isShortened) return
   let shortest = steps.slice(0, count)
   let repeated = 0
   for (let size = Math.ceil(count / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 4)) {
     for (let end = shortest.length; end > 0 && repeated < maxRepeated; end -= size) {
       const others = shortest.toSpliced(Math.max(0, end - size), Math.min(size, end))
-      const attempt = new Session(session.target)
-      await deleteCreated(session.target)
+      const attempt = new Session(session.system)
+      await deleteCreated(session.system)
       repeated += others.length
       await play(attempt, collection, others)
-      if (attempt.findings.length === 0) continue
+      if (attempt.violations.length === 0) continue
       shortest = others
       session.replaceBy(attempt)
     }

@@ -1,9 +1,9 @@
-// Violations in the request line: path, method, query parameters.
+// Negative cases of the request line: path, method, query parameters.
 import * as fc from 'fast-check'
 import { getParameters, operationsBeside, parametersIn } from '../../contract/operations.ts'
 import type { ContractOperation, ContractParameter } from '../../contract/tested-contract.ts'
-import { type Draft, refused, setQuery, toDraft, type Variation } from '../draft.ts'
 import { invalidParameters } from '../limits.ts'
+import { type RequestTemplate, refuse, setQuery, toTemplate, type Variation } from '../template.ts'
 import {
   encodings,
   invalidScalar,
@@ -17,37 +17,40 @@ import {
 
 /** The one that names an item, at the end of the path. */
 const itemParameters = (operation: ContractOperation) =>
-  getParameters(operation, 'path').filter((one) => isScalarParameter(one) && operation.path.endsWith(`/{${one.name}}`))
+  getParameters(operation, 'path').filter(
+    (parameter) => isScalarParameter(parameter) && operation.path.endsWith(`/{${parameter.name}}`),
+  )
 const hasIdentifier = (operation: ContractOperation) => itemParameters(operation).length > 0
-const isInteger = (one: ContractParameter) => isScalarParameter(one) && one.schema.keywords.type === 'integer'
+const isInteger = (parameter: ContractParameter) =>
+  isScalarParameter(parameter) && parameter.schema.keywords.type === 'integer'
 
-function withInvalid(parameter: string, draft: Draft): Draft {
-  return refused(draft, '400', { field: { parameter } })
+function withInvalid(parameter: string, template: RequestTemplate): RequestTemplate {
+  return refuse(template, '400', { field: { parameter } })
 }
 
 /** Replaces one of the query parameters that fit by other pairs. */
 function withQueryParameter(
   pairs: (parameter: ContractParameter) => fc.Arbitrary<string[]>,
   fits: (parameter: ContractParameter) => boolean = () => true,
-): Pick<Variation, 'changes' | 'fits' | 'apply'> {
+): Pick<Variation, 'changedParts' | 'fits' | 'apply'> {
   const fitting = (operation: ContractOperation) => getParameters(operation, 'query').filter(fits)
   return {
-    changes: ['query'],
+    changedParts: ['query'],
     fits: (operation) => fitting(operation).length > 0,
-    apply: (draft) =>
-      fc.constantFrom(...fitting(draft.operation)).chain((parameter) => {
+    apply: (template) =>
+      fc.constantFrom(...fitting(template.operation)).chain((parameter) => {
         const { name } = parameter
-        const { targetBytes } = draft.operation.contract.limits
+        const { targetBytes } = template.operation.contract.limits
         return pairs(parameter)
-          .filter((written) => written.join('&').length < targetBytes / 2)
-          .map((written) => withInvalid(name, setQuery(draft, name, ...written)))
+          .filter((query) => query.join('&').length < targetBytes / 2)
+          .map((query) => withInvalid(name, setQuery(template, name, ...query)))
       }),
   }
 }
 
-function withId(draft: Draft, id: string): Draft {
-  const last = parametersIn(draft.operation.path).at(-1) ?? ''
-  return withInvalid(last, { ...draft, path: draft.path.replace(/[^/]*$/, () => id) })
+function withId(template: RequestTemplate, id: string): RequestTemplate {
+  const last = parametersIn(template.operation.path).at(-1) ?? ''
+  return withInvalid(last, { ...template, path: template.path.replace(/[^/]*$/, () => id) })
 }
 
 // The contract requires plain decimal digits; many parsers read these as numbers.
@@ -56,8 +59,8 @@ const notations = [
 ]
 
 /** None of them is a path of the contract, whatever the path is. */
-function withOtherPath(draft: Draft): Draft[] {
-  const { path } = draft
+function withOtherPath(template: RequestTemplate): RequestTemplate[] {
+  const { path } = template
   const others = [
     `${path}/`,
     `/${path}`,
@@ -72,8 +75,8 @@ function withOtherPath(draft: Draft): Draft[] {
   ]
   // Some changes leave the path `/` as it is. A service may have a page there.
   return others
-    .filter((other) => other !== path && other !== '/' && !draft.operation.contract.hasPath(other))
-    .map((other) => refused({ ...draft, path: other }, '404 for the path'))
+    .filter((otherPath) => otherPath !== path && otherPath !== '/' && !template.operation.contract.hasPath(otherPath))
+    .map((otherPath) => refuse({ ...template, path: otherPath }, '404 for the path'))
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'REPORT', 'LINK']
@@ -105,7 +108,7 @@ function malformedIds(operation: ContractOperation): fc.Arbitrary<string>[] {
 function namesFor(operation: ContractOperation): string[] {
   const parameters = getParameters(operation, 'query')
   if (!parameters.every(isWritable)) return []
-  return undeclared.filter((name) => !parameters.some((one) => one.name === name))
+  return undeclared.filter((name) => !parameters.some((parameter) => parameter.name === name))
 }
 
 /** A value with a part that its schema refuses, however the service reads it. */
@@ -123,27 +126,27 @@ function canBeInvalid(parameter: ContractParameter): boolean {
   return isScalarParameter(parameter) || (isWritable(parameter) && ['integer', 'number', 'boolean'].includes(type))
 }
 
-export const targetViolations: Variation[] = [
+export const requestLineNegativeCases: Variation[] = [
   {
     name: 'unknown paths',
     sentence: 'Paths are case-sensitive and have no trailing slash.',
     sends: 'paths with another case, slash, dot segment, prefix or end',
     accepts: '404 for the path',
-    changes: ['path', 'method', 'query'],
+    changedParts: ['path', 'method', 'query'],
     apply: withOtherPath,
-    always: ({ simplest }) => (simplest ? withOtherPath(toDraft(simplest)) : []),
+    always: ({ simplest }) => (simplest ? withOtherPath(toTemplate(simplest)) : []),
   },
   {
     name: 'unsupported methods',
     sentence: 'The path does not support this method. Use a method that `Allow` lists.',
     sends: 'each other method',
     accepts: '405 that lists exactly the methods of the path',
-    changes: ['method', 'body', 'media type'],
-    apply: (draft) => {
-      const supported = operationsBeside(draft.operation).map(({ method }) => method)
+    changedParts: ['method', 'body', 'media type'],
+    apply: (template) => {
+      const supported = operationsBeside(template.operation).map(({ method }) => method)
       const others = methods.filter((method) => !supported.includes(method))
       const lists = { allow: supported.includes('GET') ? [...supported, 'HEAD'] : supported }
-      return others.map((method) => refused({ ...draft, method }, '405', { lists }))
+      return others.map((method) => refuse({ ...template, method }, '405', { lists }))
     },
   },
   {
@@ -151,13 +154,13 @@ export const targetViolations: Variation[] = [
     sentence: 'Path and query are longer than … bytes. Shorten them.',
     sends: 'a query that is just too long, or longer',
     accepts: '414',
-    changes: ['query', 'path'],
+    changedParts: ['query', 'path'],
     // Short enough to keep the head within its own limit, which other parameters can exceed.
-    apply: (draft) => {
-      const { targetBytes } = draft.operation.contract.limits
+    apply: (template) => {
+      const { targetBytes } = template.operation.contract.limits
       return fc
         .integer({ min: targetBytes, max: targetBytes + 2000 })
-        .map((length) => refused({ ...draft, query: [`long=${'a'.repeat(length)}`] }, '414'))
+        .map((length) => refuse({ ...template, query: [`long=${'a'.repeat(length)}`] }, '414'))
     },
   },
   {
@@ -165,10 +168,12 @@ export const targetViolations: Variation[] = [
     sentence: 'is not a parameter of this operation',
     sends: 'names that differ a little from a parameter',
     accepts: '400 that names the parameter',
-    changes: ['query'],
+    changedParts: ['query'],
     fits: (operation) => namesFor(operation).length > 0,
-    apply: (draft) =>
-      namesFor(draft.operation).map((name) => withInvalid(name, setQuery(draft, name, `${percentEncoded(name)}=1`))),
+    apply: (template) =>
+      namesFor(template.operation).map((name) =>
+        withInvalid(name, setQuery(template, name, `${percentEncoded(name)}=1`)),
+      ),
   },
   {
     name: 'repeated parameters',
@@ -181,8 +186,8 @@ export const targetViolations: Variation[] = [
     sentence: '… in plain decimal digits.',
     sends: '`1e1`, `0x10`, `05`, `+5` and the like',
     accepts: '400 that names the parameter',
-    ...withQueryParameter(({ name, written }) => {
-      const refusedOnes = notations.filter((value) => value !== '' || written.allowEmptyValue !== true)
+    ...withQueryParameter(({ name, definition }) => {
+      const refusedOnes = notations.filter((value) => value !== '' || definition.allowEmptyValue !== true)
       return fc.constantFrom(...refusedOnes.map((value) => [`${name}=${value}`]))
     }, isInteger),
   },
@@ -204,22 +209,23 @@ export const targetViolations: Variation[] = [
     sentence: 'Treat it as opaque.',
     sends: 'identifiers that the schema of the path refuses',
     accepts: '400 that names the parameter',
-    changes: ['path'],
+    changedParts: ['path'],
     fits: hasIdentifier,
-    apply: (draft) => fc.oneof(...malformedIds(draft.operation)).map((id) => withId(draft, id)),
+    apply: (template) => fc.oneof(...malformedIds(template.operation)).map((id) => withId(template, id)),
     always: ({ operations }) =>
       operations
         .filter(
-          (one) => one.body.size === 0 && itemParameters(one).some(({ schema }) => isRefused(schema, upperCaseId)),
+          (operation) =>
+            operation.body.size === 0 && itemParameters(operation).some(({ schema }) => isRefused(schema, upperCaseId)),
         )
-        .map((operation) => withId(toDraft(operation), upperCaseId)),
+        .map((operation) => withId(toTemplate(operation), upperCaseId)),
   },
   {
     name: 'invalid encodings in a path',
     sends: 'broken escapes, and bytes that are not UTF-8',
     accepts: '400 that names the parameter',
-    changes: ['path'],
+    changedParts: ['path'],
     fits: hasIdentifier,
-    apply: (draft) => invalidEncodings.map((text) => withId(draft, text)),
+    apply: (template) => invalidEncodings.map((text) => withId(template, text)),
   },
 ]

@@ -2,12 +2,12 @@
 import { isUtf8 } from 'node:buffer'
 import { setTimeout as wait } from 'node:timers/promises'
 import { decoded } from '../core/contract/json-pointer.ts'
-import type { Finding } from './checks.ts'
+import type { Violation } from './checks.ts'
 import { Comparison } from './compare.ts'
 import { Connection, type Creation, type HttpResponse, NoResponse } from './connection.ts'
 import { Coverage, checkDeprecation, checkResponse, parseJson } from './contract/oracle.ts'
 import type { ContractOperation, TestedContract } from './contract/tested-contract.ts'
-import { addHeaders, type Draft, type Placeholders, toBytes, withTexts } from './requests/draft.ts'
+import { addHeaders, type Placeholders, type RequestTemplate, toBytes, withTexts } from './requests/template.ts'
 
 export const variables: Record<string, string> = {
   token: 'TOKEN',
@@ -17,7 +17,7 @@ export const variables: Record<string, string> = {
   expiredToken: 'EXPIRED_TOKEN',
 }
 
-export interface TargetOptions {
+export interface SystemOptions {
   contract: TestedContract
   /** Without a path, it gets that of the first server. */
   url: string
@@ -28,16 +28,16 @@ export interface TargetOptions {
   isMock: boolean
   /** Whether its HTTP library must do what the contract says, too. Default: where it does not, there is a note. */
   isStrict?: boolean
-  /** An origin that the target allows: each request has it as `Origin`. Default: none. */
+  /** An origin that the system under test allows: each request has it as `Origin`. Default: none. */
   origin?: string
   /** A second service or mock: its responses are compared. Default: none. */
   compare?: string
   timeoutMs: number
 }
 
-export class Target implements Disposable {
-  readonly options: TargetOptions
-  /** What all connections to a target share. */
+export class SystemUnderTest implements Disposable {
+  readonly options: SystemOptions
+  /** What all connections to a system under test share. */
   readonly state = {
     /** The paths of the items that were created and not yet deleted, oldest first, with the token of their caller. */
     created: new Map<string, string>(),
@@ -49,23 +49,23 @@ export class Target implements Disposable {
     notes: new Set<string>(),
   }
   readonly values: Placeholders
-  readonly second: Target | undefined
+  readonly second: SystemUnderTest | undefined
   readonly #connection: Connection
   #comparison: Comparison | undefined
 
-  constructor(options: TargetOptions, first?: Target) {
+  constructor(options: SystemOptions, first?: SystemUnderTest) {
     const { compare: url, ...others } = options
     this.options = options
     this.state = first?.state ?? this.state
     this.values = first?.values ?? { ...options.tokens, host: new URL(options.url).host }
-    this.second = url === undefined ? undefined : new Target({ ...others, url })
+    this.second = url === undefined ? undefined : new SystemUnderTest({ ...others, url })
     this.#connection = new Connection(options.url, options.timeoutMs)
   }
 
-  /** The same target over another connection, for requests that are not compared. */
-  another(): Target {
+  /** The same system under test over another connection, for requests that are not compared. */
+  another(): SystemUnderTest {
     const { compare: _, ...options } = this.options
-    return new Target(options, this)
+    return new SystemUnderTest(options, this)
   }
 
   /** From now on, each request over this connection is sent to the second service, too. */
@@ -74,12 +74,12 @@ export class Target implements Disposable {
   }
 
   /** @throws {NoResponse} if there is no response within the time limit. */
-  send(draft: Draft, values: Placeholders = this.values): Promise<HttpResponse> {
-    const bytes = toBytes(this.#addressed(draft), values)
-    const path = decoded(withTexts(draft.path, values))
-    const creation = draft.method === 'POST' ? { path, token: values.token ?? '' } : undefined
-    return (this.#comparison ?? this).exchange(draft.method, bytes, creation).catch((error: unknown) => {
-      if (error instanceof NoResponse) error.request = `${this.toText(draft, values)}\n→ no response`
+  send(template: RequestTemplate, values: Placeholders = this.values): Promise<HttpResponse> {
+    const bytes = toBytes(this.#addressed(template), values)
+    const path = decoded(withTexts(template.path, values))
+    const creation = template.method === 'POST' ? { path, token: values.token ?? '' } : undefined
+    return (this.#comparison ?? this).exchange(template.method, bytes, creation).catch((error: unknown) => {
+      if (error instanceof NoResponse) error.request = `${this.toText(template, values)}\n→ no response`
       throw error
     })
   }
@@ -103,13 +103,13 @@ export class Target implements Disposable {
   }
 
   /** A request as text for a report: with the names of the tokens, and cut if it is long. */
-  toText(draft: Draft, values: Placeholders = this.values): string {
-    const shown = Object.entries(values).map(([name, value]) => {
-      // A rule can send the token of another caller.
-      const known = Object.keys(this.values).find((one) => this.values[one] === value) ?? name
+  toText(template: RequestTemplate, values: Placeholders = this.values): string {
+    const shownValues = Object.entries(values).map(([name, value]) => {
+      // An invariant can send the token of another caller.
+      const known = Object.keys(this.values).find((name) => this.values[name] === value) ?? name
       return [name, /token$/i.test(name) ? `<${variables[known] ?? known}>` : value]
     })
-    const bytes = toBytes(this.#addressed(draft), Object.fromEntries(shown))
+    const bytes = toBytes(this.#addressed(template), Object.fromEntries(shownValues))
     const text = bytes
       .toString(isUtf8(bytes) ? 'utf8' : 'latin1')
       .replaceAll('\r\n', '\n')
@@ -120,24 +120,32 @@ export class Target implements Disposable {
   /** The path of the requests of an operation: that of the base URL, or of the operation's own server beside it. */
   #baseOf({ base }: ContractOperation): string {
     const { url, contract } = this.options
-    const given = new URL(url).pathname.replace(/\/+$/, '') || contract.basePath
-    if (base === contract.basePath) return given
-    return (given.endsWith(contract.basePath) ? given.slice(0, given.length - contract.basePath.length) : given) + base
+    const basePath = new URL(url).pathname.replace(/\/+$/, '') || contract.basePath
+    if (base === contract.basePath) return basePath
+    return (
+      (basePath.endsWith(contract.basePath)
+        ? basePath.slice(0, basePath.length - contract.basePath.length)
+        : basePath) + base
+    )
   }
 
-  #addressed(draft: Draft): Draft {
+  #addressed(template: RequestTemplate): RequestTemplate {
     const { origin } = this.options
-    const addressed = { ...draft, path: this.#baseOf(draft.operation) + draft.path }
+    const addressed = { ...template, path: this.#baseOf(template.operation) + template.path }
     return origin === undefined ? addressed : addHeaders(addressed, ['Origin', origin])
   }
 
-  check({ method, query }: Draft, operation: ContractOperation | undefined, response: HttpResponse): Finding[] {
+  check(
+    { method, query }: RequestTemplate,
+    operation: ContractOperation | undefined,
+    response: HttpResponse,
+  ): Violation[] {
     const { contract, isMock, origin } = this.options
     const { requestIds, coverage } = this.state
-    const findings = checkResponse(contract, method, operation, response)
-    if (operation && method !== 'OPTIONS') findings.push(...checkDeprecation(operation, query, response))
+    const violations = checkResponse(contract, method, operation, response)
+    if (operation && method !== 'OPTIONS') violations.push(...checkDeprecation(operation, query, response))
     const report = (message: string) =>
-      findings.push({ check: 'response_headers_conformance', message: `header ${message}` })
+      violations.push({ check: 'response_headers_conformance', message: `header ${message}` })
     const allowed = response.headers['access-control-allow-origin'] ?? 'nothing'
     const isShared = operation?.responses.has(response.status) && response.status < 400
     if (origin !== undefined && isShared && ![origin, '*'].includes(allowed))
@@ -146,9 +154,9 @@ export class Target implements Disposable {
     if (id !== undefined && requestIds.has(id) && !isMock)
       report(`request-id: ${id} is that of an earlier response, too`)
     if (id !== undefined) requestIds.add(id)
-    for (const message of response.differences ?? []) findings.push({ check: 'same_response', message })
-    if (findings.length === 0) coverage.add(contract, operation, response)
-    return findings
+    for (const message of response.differences ?? []) violations.push({ check: 'same_response', message })
+    if (violations.length === 0) coverage.add(contract, operation, response)
+    return violations
   }
 
   [Symbol.dispose](): void {

@@ -22,7 +22,7 @@ export async function readUnchanged(caller: Caller, id: string, areAll = false):
   await send({ 'If-Modified-Since': same }, 304)
   if (!areAll || !takes(collection.get, 'If-Match')) return
   // Two services have other times.
-  const earlier = caller.session.target.second ? earlierDate : new Date(date.getTime() - 1_000).toUTCString()
+  const earlier = caller.session.system.second ? earlierDate : new Date(date.getTime() - 1_000).toUTCString()
   // A date has no effect beside a tag.
   const met = [
     { 'If-Modified-Since': earlier },
@@ -52,7 +52,7 @@ export async function readConditionally(caller: Caller, query: string[]): Promis
   await caller.send('list', { query, headers: { 'If-None-Match': etag } }, isCurrent ? 304 : 200, check)
   await caller.send('list', { query, headers: { 'If-Match': etag } }, isCurrent ? 200 : 412, check)
   if (!takes(create, 'If-Match')) return
-  const { etag: first } = await caller.page([])
-  for (const headers of [{ 'If-None-Match': first }, { 'If-Match': '"x"' }])
+  const { etag: firstPageTag } = await caller.page([])
+  for (const headers of [{ 'If-None-Match': firstPageTag }, { 'If-Match': '"x"' }])
     await caller.send('create', { body: caller.body(), headers }, 412, check)
 }

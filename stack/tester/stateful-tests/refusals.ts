@@ -32,14 +32,14 @@ export async function sendRefused(caller: Caller, body: Fields, kind: number, id
   const { status, changed = {}, headers } = getRefusal(collection, kind)
   const requests: [method: 'create' | 'update' | 'delete', body?: Fields][] = [['create', { ...body, ...changed }]]
   if (id !== undefined) requests.push(['update', { ...caller.patch(id), ...changed }], ['delete'])
-  for (const [method, sent] of requests) {
+  for (const [method, sentBody] of requests) {
     const { [method]: operation } = collection
     // An open body allows other properties.
-    const isRefused = status === 400 ? operation?.json?.schema.isValid(sent) === false : sent !== undefined
+    const isRefused = status === 400 ? operation?.json?.schema.isValid(sentBody) === false : sentBody !== undefined
     if (!operation || !(status === 412 ? takes(operation, 'If-Match') : isRefused)) continue
     const isCreation = method === 'create'
     const all = { ...headers, ...(isCreation && key !== undefined && { 'Idempotency-Key': key }) }
-    const options = { body: sent, headers: all, ...(!isCreation && id !== undefined && { id }) }
+    const options = { body: sentBody, headers: all, ...(!isCreation && id !== undefined && { id }) }
     await caller.send(method, options, status, 'negative_data_rejection')
   }
 }

@@ -62,7 +62,7 @@ function bodiesFor(collection: Collection, pool: Pool, isChange: boolean): fc.Ar
   if (preferred.length > 0) return fc.constantFrom(...preferred)
   const fitting = fittingValues(collection, pool, isChange)
   const requiredKeys = fitting.filter(({ required }) => required).map(({ name }) => name)
-  const values = Object.fromEntries(fitting.map((one) => [one.name, fc.constantFrom(...one.values)]))
+  const values = Object.fromEntries(fitting.map((property) => [property.name, fc.constantFrom(...property.values)]))
   const bodies = fc.record(values, { requiredKeys, noNullPrototype: true })
   const schema = (isChange ? collection.update : collection.create)?.json?.schema
   return schema === undefined ? fc.constant({}) : limited(schema, bodies, (body) => isValid(schema, body))
@@ -82,15 +82,15 @@ function bodyAt(collection: Collection, pool: Pool, index: number, isChange = fa
 
 /** Sets of parameters: none, each alone, each pair, all but one, and all. */
 function combinations(parameters: ListParameter[]): ListParameter[][] {
-  const pairs = parameters.flatMap((one, index) => parameters.slice(index + 1).map((other) => [one, other]))
-  const allButOne = parameters.map((omitted) => parameters.filter((one) => one !== omitted))
-  return [[], ...parameters.map((one) => [one]), ...pairs, ...allButOne, parameters]
+  const pairs = parameters.flatMap((parameter, index) => parameters.slice(index + 1).map((other) => [parameter, other]))
+  const allButOne = parameters.map((omitted) => parameters.filter((parameter) => parameter !== omitted))
+  return [[], ...parameters.map((parameter) => [parameter]), ...pairs, ...allButOne, parameters]
 }
 
 function listsWith(parameters: ListParameter[], pool: Pool, [min, max]: [number, number]): fc.Arbitrary<Step> {
-  const drawn = parameters.flatMap((one) => {
-    const values = queryValues(one, pool, slots)
-    return values === undefined ? [] : [[one.parameter.name, values] as const]
+  const drawn = parameters.flatMap((parameter) => {
+    const values = queryValues(parameter, pool, slots)
+    return values === undefined ? [] : [[parameter.parameter.name, values] as const]
   })
   const query = fc.record<Record<string, QueryValue>>(Object.fromEntries(drawn))
   const limit = fc.integer({ min, max })
@@ -114,9 +114,9 @@ function historyWith(collection: Collection, pool: Pool, number: number): fc.Arb
   const bodies = bodiesFor(collection, pool, false)
   const patches = bodiesFor(collection, pool, true)
   const creationsIn = (place: fc.Arbitrary<number>) => fc.tuple(place, by, bodies).map((drawn) => create(...drawn))
-  const changes = fc.tuple(slot, by, patches, fc.boolean(), fc.nat({ max: 9 })).map((drawn) => change(...drawn))
+  const changeSteps = fc.tuple(slot, by, patches, fc.boolean(), fc.nat({ max: 9 })).map((drawn) => change(...drawn))
   const deletions = fc.tuple(slot, by).map((drawn) => remove(...drawn))
-  const writes = fc.oneof(creationsIn(slot), changes, changes, deletions)
+  const writes = fc.oneof(creationsIn(slot), changeSteps, changeSteps, deletions)
   const stale = slot.map((number) => useStale(number))
   const retries = fc.tuple(slot, bodies).map((drawn) => retry(...drawn))
   const refusals = fc.tuple(slot, by, bodies, fc.nat({ max: refusalCount - 1 })).map((drawn) => refuse(...drawn))
@@ -133,7 +133,7 @@ function historyWith(collection: Collection, pool: Pool, number: number): fc.Arb
   const round = (index: number) => {
     const lists = listsWith(sets[(number * rounds + index) % sets.length] ?? [], pool, [1, 4])
     const all = fc.tuple(fc.array(writes, { maxLength: 2 }), lists, fc.array(between, { maxLength: 5 }))
-    return all.map(([before, first, during]) => [...before, first, ...during, rest])
+    return all.map(([before, firstPage, during]) => [...before, firstPage, ...during, rest])
   }
   const creations = times(slots, (index) => creationsIn(fc.constant(index)))
   // Each history ends with these, because chance could miss them.
@@ -164,22 +164,24 @@ export function historyOfValues(collection: Collection): fc.Arbitrary<Step[]> {
   const changeOf = (index: number) => {
     return bodyAt(collection, pool, index + 1, true).map((patch) => change(index, 0, patch, false, index))
   }
-  const singles = collection.listParameters.flatMap((one) => {
-    const values = getValues(one, pool)?.filter((value) => canBeSent(one, value)) ?? []
-    const limit = one.by === 'sort' ? 7 : one.by === 'filter' ? 1 : 100
+  const singles = collection.listParameters.flatMap((listParameter) => {
+    const values = getValues(listParameter, pool)?.filter((value) => canBeSent(listParameter, value)) ?? []
+    const limit = listParameter.by === 'sort' ? 7 : listParameter.by === 'filter' ? 1 : 100
     return values.flatMap((value, index) => {
       const options = { limit, way: ways[index % 3] ?? 'Link', encoding: allEncodings[index % 4] ?? 'all' }
-      return [list(0, { [one.parameter.name]: { value } }, options), rest]
+      return [list(0, { [listParameter.parameter.name]: { value } }, options), rest]
     })
   })
   const creations = times(count, (index) => creationOf(index))
   const others = times(Math.min(slots, count), (index) => creationOf(index, 1))
-  const changes = times(count, changeOf)
+  const changeSteps = times(count, changeOf)
   // A list shows each item, too.
   const reads = collection.list ? [] : times(count, (index) => read(index))
   // The times of changes are later by a second, so `Last-Modified` is, too.
   const pause = () => wait(1_100)
-  return fc.constant([creations, others, reads, singles, pause, changes, reads, list(0, {}, { limit: 100 })].flat(2))
+  return fc.constant(
+    [creations, others, reads, singles, pause, changeSteps, reads, list(0, {}, { limit: 100 })].flat(2),
+  )
 }
 
 const many = 210
@@ -193,5 +195,7 @@ export function historyOfManyItems(collection: Collection): fc.Arbitrary<Step[]>
   const sizes = [{}, { limit: 1 }, { limit: 100 }].map((size) => list(0, {}, size))
   const sets = combinations(collection.listParameters).slice(0, maxSets)
   const queries = sets.map((set) => listsWith(set, pool, [90, 100]))
-  return fc.tuple(...queries).map((all) => [...creations.flat(), ...sizes, ...all.flatMap((one) => [one, rest])])
+  return fc
+    .tuple(...queries)
+    .map((all) => [...creations.flat(), ...sizes, ...all.flatMap((listStep) => [listStep, rest])])
 }
