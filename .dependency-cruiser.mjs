@@ -12,9 +12,9 @@ const phases =
  */
 const parts = {
   // The core runs on any runtime: no module of Node, no Express, no SQL.
-  'stack/core/index.ts': 'stack/core/caller.ts stack/core/contract stack/core/handlers stack/core/problem.ts',
+  'stack/core/index.ts': 'stack/core/principal.ts stack/core/contract stack/core/handlers stack/core/problem.ts',
   'stack/core/problem.ts': '',
-  'stack/core/caller.ts': '',
+  'stack/core/principal.ts': '',
   'stack/core/date-time.ts': '',
   'stack/core/contract/operation.ts': '',
   'stack/core/contract/collection.ts': 'stack/core/contract/operation.ts',
@@ -23,21 +23,21 @@ const parts = {
   // It writes what the pipeline reads: the client, the docs page and the samples share it.
   'stack/core/pipeline/write-styles.ts': '',
   'stack/core/pipeline':
-    'stack/core/caller.ts stack/core/contract stack/core/date-time.ts stack/core/pipeline/write-styles.ts ' +
+    'stack/core/principal.ts stack/core/contract stack/core/date-time.ts stack/core/pipeline/write-styles.ts ' +
     'stack/core/problem.ts jsonc-parser negotiator whatwg-mimetype',
   'stack/core/items':
-    'stack/core/caller.ts stack/core/contract stack/core/date-time.ts stack/core/handlers ' +
+    'stack/core/principal.ts stack/core/contract stack/core/date-time.ts stack/core/handlers ' +
     'stack/core/pipeline stack/core/pipeline/write-styles.ts stack/core/problem.ts stack/core/stores',
   'stack/core/handlers':
-    'stack/core/caller.ts stack/core/contract stack/core/items stack/core/pipeline stack/core/problem.ts ' +
+    'stack/core/principal.ts stack/core/contract stack/core/items stack/core/pipeline stack/core/problem.ts ' +
     'stack/core/stores',
   'stack/core/stores':
     'stack/core/contract stack/core/handlers stack/core/items stack/core/pipeline stack/core/problem.ts',
   'stack/core/respond.ts':
-    'stack/core/caller.ts stack/core/contract stack/core/handlers stack/core/items stack/core/pipeline ' +
+    'stack/core/principal.ts stack/core/contract stack/core/handlers stack/core/items stack/core/pipeline ' +
     'stack/core/problem.ts stack/core/stores',
   'stack/mock/core':
-    'stack/core/caller.ts stack/core/contract stack/core/examples stack/core/handlers stack/core/items ' +
+    'stack/core/principal.ts stack/core/contract stack/core/examples stack/core/handlers stack/core/items ' +
     'stack/core/pipeline stack/core/respond.ts stack/core/stores',
   'stack/core/examples': 'stack/core/contract stack/core/items stack/core/pipeline stack/core/problem.ts',
 
@@ -46,7 +46,7 @@ const parts = {
   'stack/server/throttle.ts': '',
   'stack/server/configuration': 'stack/core/contract stack/environment.ts stack/server/loopback.ts node:',
   'stack/server/auth':
-    'stack/server/api.ts stack/server/configuration stack/core/caller.ts stack/core/contract stack/core/pipeline ' +
+    'stack/server/api.ts stack/server/configuration stack/core/principal.ts stack/core/contract stack/core/pipeline ' +
     'stack/server/loopback.ts stack/server/throttle.ts jose lru-cache node:',
   'stack/server/store':
     'stack/core/contract stack/server/configuration stack/core/items stack/core/stores lru-cache pg node: node:sqlite',
@@ -64,7 +64,7 @@ const parts = {
   'stack/server':
     'stack/server/api.ts stack/server/auth stack/server/configuration stack/server/http stack/server/loopback.ts ' +
     'stack/server/monitoring stack/server/throttle.ts stack/server/operations stack/server/sockets stack/server/store ' +
-    'stack/core/caller.ts stack/core/contract stack/core/handlers stack/core/items stack/core/pipeline ' +
+    'stack/core/principal.ts stack/core/contract stack/core/handlers stack/core/items stack/core/pipeline ' +
     'stack/core/respond.ts stack/core/stores stack/environment.ts uuid node:',
 
   'stack/mock/index.ts': 'stack/mock/core stack/mock/server',

@@ -1,6 +1,5 @@
 // contract-stack/contract: what generated files and handlers import.
 
-export type { Caller } from './caller.ts'
 export type {
   CompiledValidator,
   CompiledValidators,
@@ -11,4 +10,5 @@ export type {
 } from './contract/contract.ts'
 export { notImplemented as notWritten } from './handlers/any-handlers.ts'
 export type { HandlerContext, HandlerItems, WithFiles } from './handlers/handler.ts'
+export type { Principal as Caller } from './principal.ts'
 export { AnyProblem, type ProblemClass } from './problem.ts'

@@ -58,7 +58,7 @@ export class AnyProblem extends RequestRefusal {
   readonly headers: Record<string, string>
   readonly errors: FieldError[] | undefined
 
-  /** @param detail One sentence for the caller, nothing secret. */
+  /** @param detail One sentence for the client, nothing secret. */
   constructor(kind: string, detail: string, { headers = {}, errors, cause }: ProblemExtras = {}) {
     super(toDetail(detail), { cause })
     this.kind = kind
@@ -127,7 +127,7 @@ export function invalidRequest(...errors: [FieldError, ...FieldError[]]): Proble
 function getSubject({ pointer, parameter, header }: FieldError): string {
   if (pointer === '') return 'The request body'
   const name = pointer?.slice(1) ?? parameter ?? header ?? ''
-  // A caller can choose the name, so it may hold anything. Then it stands only in `errors`, where JSON escapes it.
+  // A client can choose the name, so it may hold anything. Then it stands only in `errors`, where JSON escapes it.
   return /^[\w./-]{1,80}$/.test(name) ? name : 'A field'
 }
 

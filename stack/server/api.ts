@@ -29,7 +29,7 @@ export type FirstStart = (options: FirstStartOptions) => Promise<void>
 
 export interface FirstStartOptions {
   store: ItemStore
-  /** The caller of the development tokens. */
+  /** The principal of the development tokens. */
   owner: string
   dataFolder: string
   /** Whether the service stops. After `true`, the next start does the rest. */

@@ -1,10 +1,10 @@
 // contract-stack/server: the service as a process, and what a product adds to its first start.
 export { v7 as newId } from 'uuid'
-export type { Caller } from '../core/caller.ts'
 export { getCollection } from '../core/contract/collections.ts'
 export { collectionKeyFor as placeIn } from '../core/items/collection-key.ts'
 export { newItem } from '../core/items/item.ts'
 export type { Verifiers, VerifyCredential } from '../core/pipeline/authenticate.ts'
+export type { Principal as Caller } from '../core/principal.ts'
 export type { CollectionKey as Place, ItemStore, Page } from '../core/stores/item-store.ts'
 export type { Api, FirstStart, ServiceApi } from './api.ts'
 export { pageKeyFile } from './auth/page-key.ts'

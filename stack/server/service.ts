@@ -196,7 +196,7 @@ export async function createService(
         if (undeclared.count > 0)
           log.warn({ path, ...undeclared }, 'stored items have properties that the changed contract does not declare')
         if (orphaned > 0)
-          log.warn({ path, count: orphaned }, 'no caller sees stored items: the contract gives them another owner')
+          log.warn({ path, count: orphaned }, 'no principal sees stored items: the contract gives them another owner')
       }
       // If the store is not available now, the next start checks them.
       if (data.current === undefined) return

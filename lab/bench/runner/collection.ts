@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
-import { getOwner } from '../../../stack/core/caller.ts'
+import { getOwner } from '../../../stack/core/principal.ts'
 import { sqliteSchema } from '../../../stack/server/store/schemas.ts'
 import { openPlants } from '../../../test/support/stored-plants.ts'
 

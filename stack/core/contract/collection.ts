@@ -40,7 +40,7 @@ export interface Collection {
   searched?: string[]
   /** What the deletion of an item does with its children. Absent if items have none. */
   children?: 'cascade' | 'refuse'
-  /** Absent if each caller sees only the items that it has created. */
+  /** Absent if each principal sees only the items that it has created. */
   access?: AccessData
   /** Shape of an item. Absent if everything in an item is declared. */
   shape?: ShapeData
@@ -66,11 +66,11 @@ export type ListParameter =
   | { search: true }
   | { count: true }
 
-/** Who sees the items of a collection, if several callers do, and who changes them. */
+/** Who sees the items of a collection, if several principals do, and who changes them. */
 export interface AccessData {
   /** `everybody`: also a request without a token. */
   read: 'callers' | 'everybody'
-  /** `creator`: only the caller that has created the item. `scope`: every caller that the operation allows. */
+  /** `creator`: only the principal that has created the item. `scope`: every principal that the operation allows. */
   write: 'creator' | 'scope'
 }
 
@@ -80,7 +80,7 @@ export interface FieldData {
   nullable?: boolean
   /** The value of an item for which none was given. */
   default?: unknown
-  /** No caller can set the field: a request can have it, and it is ignored. */
+  /** No client can set the field: a request can have it, and it is ignored. */
   readOnly?: boolean
   /** The bodies that may have it: of a creation, a change or a replacement. */
   create?: boolean

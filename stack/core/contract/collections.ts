@@ -13,7 +13,7 @@ export function findCollectionOf(collections: Collection[], operationId: string)
   return collections.find(({ methods }) => Object.values(methods).includes(operationId))
 }
 
-/** The first one at the top in which callers create items: a user can write items for it (fixtures.ts). */
+/** The first one at the top in which principals create items: a user can write items for it (fixtures.ts). */
 export function findDraftCollection({ collections }: { collections: Collection[] }): Collection | undefined {
   return collections.find(({ parent, methods }) => !parent && methods.create)
 }

@@ -1,11 +1,11 @@
-// `Prefer: code=404, example=notThere, wait=2` (RFC 7240): what a caller of a mock wants for one request.
+// `Prefer: code=404, example=notThere, wait=2` (RFC 7240): what a client of a mock wants for one request.
 import type { Contract, ContractResponse, Operation } from '../contract/contract.ts'
 import { invalidRequest, type Problem } from '../problem.ts'
 
 const names = ['code', 'example', 'wait']
 
 /**
- * @returns The response and the name of its example that the caller prefers, or the first ones; 0 to 60 seconds to wait.
+ * @returns The response and the name of its example that the client prefers, or the first ones; 0 to 60 seconds to wait.
  * @throws {Problem} 400 for an undocumented response, and for anything that a mock cannot do.
  */
 export function readPreference({ examples }: Contract, header: string | undefined, { responses, success }: Operation) {

@@ -11,9 +11,12 @@ import type { HandlerContext, HandlerItems, HandlerQuery } from './handler.ts'
 /** Handlers of any contract, by operationId. Their types are checked where they are written. */
 export type AnyHandlers = { readonly [Id in string]?: object }
 
-type AnyHandlerInput = Pick<OperationCall, 'caller' | 'path' | 'query' | 'headers' | 'cookies' | 'mediaType' | 'body'>
+type RequestInput = Pick<OperationCall, 'path' | 'query' | 'headers' | 'cookies' | 'mediaType' | 'body'>
 
-/** The validator has checked what callers send, and the store checks what handlers write. */
+/** `caller` is the public name of the principal. */
+type AnyHandlerInput = RequestInput & { caller: OperationCall['principal'] }
+
+/** The validator has checked what clients send, and the store checks what handlers write. */
 export type AnyItems = (path: string, parents?: AnyHandlerInput['path']) => HandlerItems<Item, Item, HandlerQuery>
 
 export type AnyHandler = (input: AnyHandlerInput, context: HandlerContext<AnyItems>) => Promise<DraftResponse>
@@ -60,8 +63,8 @@ export function missingHandlers({ operations, standardOperations }: Contract, ha
 }
 
 /** Returns a call without its request: a handler may log its input, and the headers of a request have secrets. */
-export function toInput({ caller, path, query, headers, cookies, mediaType, body }: OperationCall): AnyHandlerInput {
-  return { caller, path, query, headers, cookies, mediaType, body }
+export function toInput({ principal, path, query, headers, cookies, mediaType, body }: OperationCall): AnyHandlerInput {
+  return { caller: principal, path, query, headers, cookies, mediaType, body }
 }
 
 /** The call of a standard method after its adapter, if it has one. */

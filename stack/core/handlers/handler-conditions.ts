@@ -24,12 +24,12 @@ export function handlerConditions(
   transaction: Transaction,
   parts: Pick<StandardParts, 'store' | 'handlers' | 'digest' | 'now'>,
 ) {
-  const { operation, caller, path, headers } = call
+  const { operation, principal, path, headers } = call
   const subject = contract.conditionSubjects[operation.id]
   // An operation without x-conditions.
   if (subject === undefined) return { before: async () => {}, after: () => undefined, toValidators: () => undefined }
   const collection = getCollection(contract.collections, subject.collection)
-  const collectionKey = collectionKeyFor(collection, caller.owner, path)
+  const collectionKey = collectionKeyFor(collection, principal.owner, path)
   const id = subject.parameter && storageKey(path[subject.parameter])
   const { read: serializer } = functionsOf(parts.handlers, subject.read)
   let isMissing = false
@@ -54,7 +54,7 @@ export function handlerConditions(
 
   /** A handler that would write the item of another creator gets 403, as without conditions. @throws {Problem} 403 */
   async function requireOwn(): Promise<void> {
-    const require = requireCreator(collection, caller)
+    const require = requireCreator(collection, principal)
     if (id === undefined || require === undefined) return
     // The same text changes nothing.
     await parts.store.update(collectionKey, id, (text, createdBy) => {

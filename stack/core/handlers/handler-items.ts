@@ -1,4 +1,4 @@
-// The items that a caller sees, as a handler reads and writes them: with the defaults of the contract, and with the ids
+// The items that a principal sees, as a handler reads and writes them: with the defaults of the contract, and with the ids
 // and times that the service sets.
 import { getCollection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
@@ -17,15 +17,15 @@ import type { Transaction } from './transaction.ts'
 
 export function handlerItems(
   { collections }: Contract,
-  { caller }: OperationCall,
+  { principal }: OperationCall,
   { now, newId, newInteger }: Pick<StandardParts, 'now' | 'newId' | 'newInteger'>,
   transaction: Transaction,
 ): AnyItems {
   return (path, parameters = {}) => {
     const collection = getCollection(collections, path)
-    const collectionKey = collectionKeyFor(collection, caller.owner, parameters)
-    const createdBy = creatorIn(collection, caller.owner)
-    const requiredCreator = neededCreator(collection, caller)
+    const collectionKey = collectionKeyFor(collection, principal.owner, parameters)
+    const createdBy = creatorIn(collection, principal.owner)
+    const requiredCreator = neededCreator(collection, principal)
     const parsed = (text: string) => currentItem(collection, JSON.parse(text))
     const parsedIf = (text: string | undefined) => (text === undefined ? undefined : parsed(text))
 

@@ -35,7 +35,7 @@ export interface HandlerItems<Item, NewItem, Query extends HandlerQuery> {
 
 export interface HandlerContext<Items> {
   /**
-   * The items that the caller sees. The service makes all writes atomically, after the handler has returned. It runs
+   * The items that the principal sees. The service makes all writes atomically, after the handler has returned. It runs
    * again if something that it has read has changed then.
    */
   items: Items

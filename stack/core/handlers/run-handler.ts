@@ -89,9 +89,9 @@ export function runHandler(contract: Contract, parts: StandardParts, handler: An
   }
 
   /** Returns the owner of a new item as GET of the item has it. Only the handler knows what else it returns to whom. */
-  function getOwner({ operation, caller }: OperationCall, status: number): string {
+  function getOwner({ operation, principal }: OperationCall, status: number): string {
     const collection = status === 201 ? collections.find(({ path }) => path === operation.path) : undefined
-    return collection === undefined ? caller.owner : ownerIn(collection, caller.owner)
+    return collection === undefined ? principal.owner : ownerIn(collection, principal.owner)
   }
 
   /** Finds the time of the last change in the body of a handler. */

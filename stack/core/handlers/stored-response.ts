@@ -31,8 +31,8 @@ export async function findResponse(
 ) {
   const key = creationKey(call, {}, limits)
   if (key === undefined) return undefined
-  const { caller, operation, path, query, cookies, mediaType, body } = call
-  const { owner } = caller
+  const { principal, operation, path, query, cookies, mediaType, body } = call
+  const { owner } = principal
   // Both forms of the key and any order of properties are the same request.
   const { 'Idempotency-Key': _, ...headers } = call.headers
   const fingerprint = await comparable([operation.id, path, query, headers, cookies, mediaType, body])

@@ -1,7 +1,8 @@
 // The key of a collection in a store, the owner and the creator of its items, and the filters of a list.
-import type { Caller } from '../caller.ts'
+
 import type { Collection } from '../contract/contract.ts'
 import type { ParameterValue } from '../contract/validator.ts'
+import type { Principal } from '../principal.ts'
 import type { CollectionKey, Scalar } from '../stores/item-store.ts'
 import type { Item } from './item.ts'
 import { storageKey } from './item-id.ts'
@@ -32,29 +33,29 @@ export function getScalar(fields: FieldDefaults, name: string, item: Item): Scal
   return isScalar ? value : null
 }
 
-/** Items that several callers see belong to the service: they have one collection key, revision and entity tag for all. */
-export function ownerIn({ access }: Pick<Collection, 'access'>, caller: string): string {
-  return access === undefined ? caller : ''
+/** Items that several principals see belong to the service: they have one collection key, revision and entity tag for all. */
+export function ownerIn({ access }: Pick<Collection, 'access'>, principal: string): string {
+  return access === undefined ? principal : ''
 }
 
-/** The creator of an item that several callers see, as a store keeps it with the item: its owner does not say it. */
-export function creatorIn({ access }: Pick<Collection, 'access'>, caller: string): string | undefined {
-  return access && caller
+/** The creator of an item that several principals see, as a store keeps it with the item: its owner does not say it. */
+export function creatorIn({ access }: Pick<Collection, 'access'>, principal: string): string | undefined {
+  return access && principal
 }
 
-/** The creator that an item must have for a write of this caller; `undefined` if every caller may write. */
-export function neededCreator({ access }: Pick<Collection, 'access'>, caller: Caller): string | undefined {
-  return access?.write === 'creator' ? caller.owner : undefined
+/** The creator that an item must have for a write of this principal; `undefined` if every principal may write. */
+export function neededCreator({ access }: Pick<Collection, 'access'>, principal: Principal): string | undefined {
+  return access?.write === 'creator' ? principal.owner : undefined
 }
 
 /** @param parameters Those of the path, which name each ancestor of the collection. */
 export function collectionKeyFor(
   collection: Collection,
-  caller: string,
+  principal: string,
   parameters: Record<string, ParameterValue>,
 ): CollectionKey {
   // Its ancestors have the same owner (stack/contract/check/access.ts).
-  return locate(collection, ownerIn(collection, caller), parameters)
+  return locate(collection, ownerIn(collection, principal), parameters)
 }
 
 function locate(

@@ -32,7 +32,7 @@ export function itemValidators(
 }
 
 /**
- * A response with the validators that the contract documents for it. To a GET whose caller has it already, 304.
+ * A response with the validators that the contract documents for it. A GET of a client that has it already gets 304.
  * @throws {Problem} 412 to a GET.
  */
 export function withValidators(
@@ -69,7 +69,7 @@ export function listTag(
   return `"${state}${checksum(JSON.stringify([listDigest, owner, collection, sorted]))}"`
 }
 
-/** FNV-1a with 32 bits in 7 characters. It is cheaper than a digest, and a caller compares the tags of one URL only. */
+/** FNV-1a with 32 bits in 7 characters. It is cheaper than a digest, and a client compares the tags of one URL only. */
 function checksum(text: string): string {
   let sum = 0x811c9dc5
   for (let index = 0; index < text.length; index++) sum = Math.imul(sum ^ text.charCodeAt(index), 0x01000193)
@@ -90,7 +90,7 @@ export function isConditional(headers: Conditions): boolean {
 }
 
 /**
- * For a read: returns whether the caller already has the response. The order is that of section 13.2.2. A date counts
+ * For a read: returns whether the client already has the response. The order is that of section 13.2.2. A date counts
  * only if the request has no tags, and if it is a valid date.
  * @throws {Problem} 412 if If-Match or If-Unmodified-Since is false.
  */

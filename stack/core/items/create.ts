@@ -14,8 +14,8 @@ export function createMethod(parts: MethodParts): Respond {
   const { store, now, newId, limits, collection, parent } = parts
   const { listDigest, defaultQuery } = collection
   return async (call) => {
-    const { headers, body, request, caller } = call
-    const collectionKey = collectionKeyFor(collection, caller.owner, call.path)
+    const { headers, body, request, principal } = call
+    const collectionKey = collectionKeyFor(collection, principal.owner, call.path)
     const id = newId()
     const item = newItem(collection, givenFields(collection, 'create', body), id, now().toISOString())
     // Its conditions are about the list.
@@ -27,7 +27,7 @@ export function createMethod(parts: MethodParts): Respond {
     const creation = {
       id,
       text,
-      createdBy: creatorIn(collection, caller.owner),
+      createdBy: creatorIn(collection, principal.owner),
       key: creationKey(call, collection, limits),
       check,
     }

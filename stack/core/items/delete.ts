@@ -9,8 +9,8 @@ export function deleteMethod(parts: MethodParts): Respond {
   const { store, collection } = parts
   const { parameter = '' } = collection
   return async (call) => {
-    const { caller, path, request } = call
-    const collectionKey = collectionKeyFor(collection, caller.owner, path)
+    const { principal, path, request } = call
+    const collectionKey = collectionKeyFor(collection, principal.owner, path)
     const deleted = await store.delete(collectionKey, storageKey(path[parameter]), checkFor(parts, call), request)
     const outcome = requireFound(deleted, collection)
     if (outcome === 'has-children') throw childrenProblem(collection)

@@ -17,7 +17,7 @@ export function getMethod(
 ): Respond {
   const { collection, store } = parts
   return async (call) => {
-    const collectionKey = collectionKeyFor(collection, call.caller.owner, call.path)
+    const collectionKey = collectionKeyFor(collection, call.principal.owner, call.path)
     const storedText = requireFound(await store.get(collectionKey, storageKey(call.path[parameter])), collection)
     // What a serializer returns is validated each time.
     const isValid = storedText.isTrusted === true && serialize === identity

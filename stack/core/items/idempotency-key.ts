@@ -7,16 +7,16 @@ import { Problem } from '../problem.ts'
 import type { Creation } from '../stores/item-store.ts'
 import type { Item } from './item.ts'
 
-/** The key of a creation; `undefined` for a request without one. It belongs to its caller, whoever owns the item. */
+/** The key of a creation; `undefined` for a request without one. It belongs to its principal, whoever owns the item. */
 export function creationKey(
-  { headers, caller, operation }: OperationCall,
+  { headers, principal, operation }: OperationCall,
   { access }: Pick<Collection, 'access'>,
   limits: Limits,
 ): Creation['key'] {
   if (headers['Idempotency-Key'] === undefined || operation.keepsKey !== true) return undefined
   const header = String(headers['Idempotency-Key'])
   const key = header.startsWith('"') ? header.slice(1, -1).replace(/\\(["\\])/g, '$1') : header
-  const name = access === undefined ? key : JSON.stringify([caller.owner, key])
+  const name = access === undefined ? key : JSON.stringify([principal.owner, key])
   return { name, ttlHours: limits.idempotencyKeyHours }
 }
 

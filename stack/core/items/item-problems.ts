@@ -1,11 +1,12 @@
-// Why a caller does not get, change or delete an item.
-import type { Caller } from '../caller.ts'
+// Why a principal does not get, change or delete an item.
+
 import type { Collection } from '../contract/contract.ts'
+import type { Principal } from '../principal.ts'
 import { Problem } from '../problem.ts'
 import { maxDescendants } from '../stores/item-store.ts'
 import { neededCreator } from './collection-key.ts'
 
-/** 404. Another caller's item is not found either, unless several callers see it. */
+/** 404. Another principal's item is not found either, unless several principals see it. */
 export function notFound({ access, itemName }: Pick<Collection, 'access' | 'itemName'>): Problem {
   return new Problem('not-found', `${access === undefined ? 'You have' : 'There is'} no such ${itemName}.`)
 }
@@ -18,14 +19,17 @@ export function childrenProblem({ children }: Pick<Collection, 'children'>): Pro
   return new Problem('has-children', detail)
 }
 
-/** 403, not 404: the caller can see the item. */
+/** 403, not 404: the principal can see the item. */
 export function notCreator({ itemName }: Pick<Collection, 'itemName'>): Problem {
   return new Problem('not-creator', `Another caller has created this ${itemName}.`)
 }
 
-/** @returns What a write must call with the stored creator; `undefined` if every caller may write. */
-export function requireCreator(collection: Collection, caller: Caller): ((createdBy: string) => void) | undefined {
-  const requiredCreator = neededCreator(collection, caller)
+/** @returns What a write must call with the stored creator; `undefined` if every principal may write. */
+export function requireCreator(
+  collection: Collection,
+  principal: Principal,
+): ((createdBy: string) => void) | undefined {
+  const requiredCreator = neededCreator(collection, principal)
   if (requiredCreator === undefined) return undefined
   return (createdBy) => {
     if (createdBy !== requiredCreator) throw notCreator(collection)

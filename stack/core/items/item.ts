@@ -21,7 +21,7 @@ export function newItem({ fields }: WithFields, body: Item, id: ItemId, time: st
   return item
 }
 
-/** The fields of a body that a caller can set. An open body can have others, which no schema has checked. */
+/** The fields of a body that a client can set. An open body can have others, which no schema has checked. */
 export function givenFields({ fields }: WithFields, method: BodyMethod, body: unknown): Item {
   const all: Item = Object(body)
   const input: Item = {}

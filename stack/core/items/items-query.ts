@@ -1,4 +1,4 @@
-// What a caller asks of a list, and how the query of a request says it: docs/contract.md, "Lists".
+// What a client asks of a list, and how the query of a request says it: docs/contract.md, "Lists".
 import type { Collection } from '../contract/contract.ts'
 import { toStoredTime } from '../date-time.ts'
 import { toNumber } from '../pipeline/read-styles.ts'

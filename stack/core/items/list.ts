@@ -12,7 +12,7 @@ export function listMethod({ store, collection, parent }: MethodParts): Respond 
   const parameterNames = Object.keys(collection.parameters)
   return async (call) => {
     const { headers, query, operation } = call
-    const collectionKey = collectionKeyFor(collection, call.caller.owner, call.path)
+    const collectionKey = collectionKeyFor(collection, call.principal.owner, call.path)
     const respond = (revision: string, draft: DraftResponse) =>
       withValidators(call, draft, { ETag: listTag(collectionKey, collection.listDigest, revision, query) })
     if (isConditional(headers)) {

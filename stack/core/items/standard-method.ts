@@ -28,10 +28,10 @@ export interface MethodParts extends StandardParts {
   serializer: Serializer | undefined
 }
 
-function validatorsOf(parts: MethodParts, { caller }: OperationCall, item: Item, text: string) {
+function validatorsOf(parts: MethodParts, { principal }: OperationCall, item: Item, text: string) {
   const { collection, serializer } = parts
   const body = serializer === undefined ? text : (serializedText(serializer, item) ?? text)
-  return itemValidators(parts, ownerIn(collection, caller.owner), collection, item, body)
+  return itemValidators(parts, ownerIn(collection, principal.owner), collection, item, body)
 }
 
 /** A success that shows an item, as GET does. @param text The item as JSON. */
@@ -49,8 +49,8 @@ export function itemResponse(
 /** @returns What a write must call with the stored item; `undefined` if nothing can refuse it. It throws 403 and 412. */
 export function checkFor(parts: MethodParts, call: OperationCall): Check | undefined {
   const { collection } = parts
-  const { headers, caller } = call
-  const requireOwn = requireCreator(collection, caller)
+  const { headers, principal } = call
+  const requireOwn = requireCreator(collection, principal)
   if (!isConditional(headers)) return requireOwn && ((_text, createdBy) => requireOwn(createdBy))
   return (text, createdBy) => {
     requireOwn?.(createdBy)

@@ -10,7 +10,7 @@ export function updateMethod(parts: MethodParts): Respond {
   const { store, now, collection } = parts
   const { parameter = '' } = collection
   return async (call) => {
-    const { caller, path, body, request } = call
+    const { principal, path, body, request } = call
     const time = now().toISOString()
     const check = checkFor(parts, call)
     const change: Change = (text, createdBy) => {
@@ -19,7 +19,7 @@ export function updateMethod(parts: MethodParts): Respond {
       const changed = changedItem(collection, item, givenFields(collection, 'update', body), time)
       return changed === item ? text : JSON.stringify(changed)
     }
-    const collectionKey = collectionKeyFor(collection, caller.owner, path)
+    const collectionKey = collectionKeyFor(collection, principal.owner, path)
     const stored = requireFound(
       await store.update(collectionKey, storageKey(path[parameter]), change, request),
       collection,

@@ -1,15 +1,16 @@
-// From the credentials of a request to a caller that may run an operation (RFC 6750 for Bearer, RFC 7617 for Basic).
-import { anonymous, type Caller } from '../caller.ts'
+// From the credentials of a request to a principal that may run an operation (RFC 6750 for Bearer, RFC 7617 for Basic).
+
 import type { CredentialData, Security } from '../contract/contract.ts'
 import { adviceFor, challengeScheme, isForgeable } from '../contract/credentials.ts'
 import { fieldMessage } from '../contract/field-message.ts'
 import { decoded } from '../contract/json-pointer.ts'
+import { anonymous, type Principal } from '../principal.ts'
 import { AnyProblem, invalidRequest, Problem, RequestRefusal, unavailable } from '../problem.ts'
 import { requireSameSite } from './cross-site.ts'
 import type { HttpRequest } from './http.ts'
 import type { RequestTarget } from './target.ts'
 
-/** The token is not valid. The caller never learns why, except that a genuine token has expired. */
+/** The token is not valid. The client never learns why, except that a genuine token has expired. */
 export class InvalidToken extends RequestRefusal {
   override readonly name = 'InvalidToken'
   readonly isExpired: boolean
@@ -31,14 +32,14 @@ export class KeysUnavailable extends Error {
  * @throws {InvalidToken}
  * @throws {KeysUnavailable}
  */
-export type VerifyToken = (token: string, host: string) => Caller | Promise<Caller>
+export type VerifyToken = (token: string, host: string) => Principal | Promise<Principal>
 
 /**
  * Verifies the credentials of one security scheme, instead of as access tokens of the issuer.
  * @param credential The bearer token or the API key; `user:password` for Basic.
  * @returns `undefined` for a credential that is not valid.
  */
-export type VerifyCredential = (credential: string) => Promise<Caller | undefined>
+export type VerifyCredential = (credential: string) => Promise<Principal | undefined>
 
 /** Verifiers by the name of the security scheme. */
 export type Verifiers = Readonly<Record<string, VerifyCredential>>
@@ -57,7 +58,7 @@ export interface Verification {
 type CredentialSource = Pick<RequestTarget, 'host' | 'query'>
 
 /**
- * Returns the caller of the first alternative whose credentials are all there, are valid and have the scopes.
+ * Returns the principal of the first alternative whose credentials are all there, are valid and have the scopes.
  * `everybody`: no credential was sent, and none is needed.
  * @throws {Problem} 400 for a repeated header or parameter, 401, 403 without a scope or from another site, 503 without keys.
  */
@@ -66,12 +67,12 @@ export async function authenticate(
   target: CredentialSource,
   security: Security,
   verification: Verification,
-): Promise<Caller> {
+): Promise<Principal> {
   let refusal: AnyProblem | undefined
   for (const credentials of security.alternatives) {
     try {
-      const caller = await callerWith(credentials, request, target, security, verification)
-      if (caller !== undefined) return caller
+      const principal = await principalWith(credentials, request, target, security, verification)
+      if (principal !== undefined) return principal
     } catch (error) {
       if (!(error instanceof AnyProblem) || error.kind === 'invalid-request') throw error
       if (rank(error) > rank(refusal)) refusal = error
@@ -84,24 +85,24 @@ export async function authenticate(
   throw refused('unauthorized', adviceFor(security), security, verification)
 }
 
-/** @returns The caller of the first credential; `undefined` if one is missing. */
-async function callerWith(
+/** @returns The principal of the first credential; `undefined` if one is missing. */
+async function principalWith(
   credentials: CredentialData[],
   request: HttpRequest,
   target: CredentialSource,
   security: Security,
   verification: Verification,
-): Promise<Caller | undefined> {
-  let first: Caller | undefined
+): Promise<Principal | undefined> {
+  let first: Principal | undefined
   for (const credential of credentials) {
     const received = readCredential(request, target, credential)
     if (received === undefined) return undefined
     const verifier = verification.verifiers[credential.scheme]
-    let caller: Caller | undefined
+    let principal: Principal | undefined
     try {
       const verified = verifier ? verifier(received) : verification.verify(tokenIn(received, credential), target.host)
-      caller = verified !== undefined && 'then' in verified ? await verified : verified
-      if (caller === undefined) throw new InvalidToken()
+      principal = verified !== undefined && 'then' in verified ? await verified : verified
+      if (principal === undefined) throw new InvalidToken()
     } catch (error) {
       // Never 401: a valid token must not look invalid because its issuer is down.
       if (error instanceof KeysUnavailable) throw unavailable('verify tokens', error)
@@ -110,12 +111,12 @@ async function callerWith(
       throw refused('unauthorized', error.message, security, verification, { credential, parameters })
     }
     for (const scope of credential.scopes) {
-      if (caller.scopes.has(scope)) continue
+      if (principal.scopes.has(scope)) continue
       const detail = `This operation needs a token with the scope ${scope}.`
       const parameters = `error="insufficient_scope", error_description="${detail}", scope="${scope}"`
       throw refused('insufficient-scope', detail, security, verification, { credential, parameters })
     }
-    first ??= caller
+    first ??= principal
   }
   if (isForgeable(request.method, credentials)) requireSameSite(request, target.host, verification.cookieOrigins)
   return first

@@ -1,4 +1,4 @@
-// Refuses the requests that pages of other sites send with a cookie of the caller (cross-site request forgery).
+// Refuses the requests that pages of other sites send with a cookie of the client (cross-site request forgery).
 import { Problem } from '../problem.ts'
 import type { HttpRequest } from './http.ts'
 

@@ -18,7 +18,7 @@ export interface HttpRequest {
   body: BodyReader | undefined
   /** Connection of the request. Once it is destroyed, no response can arrive. Default: it stays open. */
   client?: { readonly destroyed: boolean }
-  /** Headers that the response will have, such as those of CORS. The limit for callers adds to them. */
+  /** Headers that the response will have, such as those of CORS. The limit per principal adds to them. */
   responseHeaders: Record<string, string>
 }
 

@@ -1,10 +1,11 @@
 // The request pipeline. Every implementation of the API runs these steps, in the order of checks that the contract
 // promises. At its end stands a responder: the operations, or documented examples.
-import { anonymous, type Caller } from '../caller.ts'
+
 import type { AllowedMethods, Contract, Operation } from '../contract/contract.ts'
 import { asProblem, renderProblem } from '../contract/problems.ts'
 import { allowedMethods, findOperation } from '../contract/routes.ts'
 import { type RequestParts, requireValid, type Validator } from '../contract/validator.ts'
+import { anonymous, type Principal } from '../principal.ts'
 import { authenticate, type Verifiers, type VerifyToken } from './authenticate.ts'
 import { noBody, readBody } from './body.ts'
 import { toFileViolation } from './form.ts'
@@ -16,7 +17,7 @@ import { readTarget } from './target.ts'
 /** A call of an operation: authenticated, validated, with numbers converted and defaults filled in. */
 export interface OperationCall extends RequestParts {
   operation: Operation
-  caller: Caller
+  principal: Principal
   request: HttpRequest
   /** Media type of the body, in lower case and without parameters. Absent without a body. */
   mediaType?: string | undefined
@@ -40,7 +41,7 @@ export interface PipelineParts {
    * Counts a request of this owner, and may add to the headers of its response. Default: no limit.
    * @throws {Problem} 429
    */
-  limitCaller?: ((owner: string, request: HttpRequest) => void) | undefined
+  limitPrincipal?: ((owner: string, request: HttpRequest) => void) | undefined
   /**
    * Called with every internal error and the id of its request. If it throws, `respond` rejects with that error instead
    * of returning a 500: the MSW handlers use this.
@@ -58,7 +59,7 @@ export interface Pipeline {
 
 export function createPipeline(
   contract: Contract,
-  { verify, verifiers = {}, cookieOrigins = [], validator, respond, limitCaller, report }: PipelineParts,
+  { verify, verifiers = {}, cookieOrigins = [], validator, respond, limitPrincipal, report }: PipelineParts,
 ): Pipeline {
   const { limits, product } = contract
   const verification = { verify, verifiers, realm: product.shortName, cookieOrigins }
@@ -113,8 +114,8 @@ export function createPipeline(
         if (request.method === 'OPTIONS') return respondToOptions(request, allowedMethods(contract, target.path)) // 404
         operation = findOperation(contract, request.method, target.path) // 404, 405
         const { security } = operation
-        const caller = security ? await authenticate(request, target, security, verification) : anonymous // 400, 401, 503, 403
-        if (caller !== anonymous) limitCaller?.(caller.owner, request) // 429
+        const principal = security ? await authenticate(request, target, security, verification) : anonymous // 400, 401, 503, 403
+        if (principal !== anonymous) limitPrincipal?.(principal.owner, request) // 429
         requireAcceptable(request, operation) // 406
         const hasNoBody = request.body === undefined && !operation.requiresBody
         const body = hasNoBody ? noBody : await readBody(request, operation, limits) // 400 without a body, 415, 413, 400
@@ -128,7 +129,7 @@ export function createPipeline(
         ) // 400
         fillIn(parts, operation)
         if (files !== undefined) parts.body = { ...Object(parts.body), ...files }
-        const draft = await respond({ operation, caller, request, mediaType, ...parts }) // 400, 503, 404, 412, 422
+        const draft = await respond({ operation, principal, request, mediaType, ...parts }) // 400, 503, 404, 412, 422
         return draft.commit ? await committed(marked, operation, draft) : toResponse(marked, operation, draft)
       } catch (error) {
         return errorResponse(request, operation, error)

@@ -115,7 +115,7 @@ function readObject(text: string, parameter: ParameterData, field: FieldName, de
   return Object.fromEntries(entries)
 }
 
-/** @param name Of the caller, if the contract does not declare it: then it is not in the problem. */
+/** @param name Of the client, if the contract does not declare it: then it is not in the problem. */
 export function readProperty(
   text: string,
   name: string,

@@ -1,5 +1,5 @@
 // The check of every response against the contract before it is sent: status, headers, media type and body. Also
-// whether a caller takes the response, and the headers of a deprecation.
+// whether a client takes the response, and the headers of a deprecation.
 import Negotiator from 'negotiator'
 import type {
   BodyKind,

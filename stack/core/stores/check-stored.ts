@@ -56,8 +56,8 @@ export async function findStoredProblems(
   const { collections } = contract
   const problemsByPath = new Map<string, StoredProblems>()
   const collectionsByPath = new Map(collections.map((collection) => [collection.path, collection]))
-  // Their operations have no caller without a credential.
-  const needCaller = collections.filter(({ methods }) =>
+  // Their operations have no principal without a credential.
+  const needPrincipal = collections.filter(({ methods }) =>
     Object.values(methods).every((id) => getOperation(contract, id).security?.isOptional === false),
   )
 
@@ -65,8 +65,8 @@ export async function findStoredProblems(
     const collection = collectionsByPath.get(path)
     const isAtPath = collection !== undefined && matches(collection.segments, filled.split('/'))
     const isOfService = owner === ''
-    const needsCaller = needCaller.some((candidate) => candidate === collection)
-    const isOrphaned = collection?.access === undefined ? isOfService && needsCaller : !isOfService
+    const needsPrincipal = needPrincipal.some((candidate) => candidate === collection)
+    const isOrphaned = collection?.access === undefined ? isOfService && needsPrincipal : !isOfService
     const { error, undeclared, serialized } = checkItem(collection, text, validator)
     // Reads select by the filled path, so a row with a wrong path can be in any collection.
     if (!isAtPath) for (const path of collectionsByPath.keys()) onOther(path)

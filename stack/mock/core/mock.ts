@@ -1,7 +1,6 @@
 // The mock, without HTTP: the operations of the service over a store in memory, scenarios, a clock and a request log.
 // A process and the handlers for Mock Service Worker deliver its responses.
 
-import type { Caller } from '../../core/caller.ts'
 import { findDraftCollection } from '../../core/contract/collections.ts'
 import type { Contract, Collection as ContractCollection } from '../../core/contract/contract.ts'
 import type { Validator } from '../../core/contract/validator.ts'
@@ -14,6 +13,7 @@ import type { Item } from '../../core/items/item.ts'
 import { InvalidToken } from '../../core/pipeline/authenticate.ts'
 import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
 import type { OperationCall, Pipeline, Respond } from '../../core/pipeline/pipeline.ts'
+import type { Principal } from '../../core/principal.ts'
 import { respondWith } from '../../core/respond.ts'
 import type { StoredItem } from '../../core/stores/item-store.ts'
 import { createMemoryStore, type MemoryData, memoryCollection, toMemory } from '../../core/stores/memory-store.ts'
@@ -153,7 +153,7 @@ export function createMockCore(contract: Contract, parts: MockParts) {
     /** @throws {NotOverridden} if the override of a handler does not respond. */
     async respond(received: OperationCall, override?: ResponseOverride): ReturnType<Respond> {
       const call = adapted(handlers, received)
-      const { request, operation, caller } = call
+      const { request, operation, principal: caller } = call
       const { isChosen, waitSeconds } = readPreference(contract, request.headers.prefer, operation)
       if (waitSeconds > 0) await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000))
       if (isChosen) return respondAsDocumented(call)
@@ -197,7 +197,7 @@ export function createMockCore(contract: Contract, parts: MockParts) {
  * @param now The time of a caller.
  * @throws {InvalidToken}
  */
-function callerOfToken(token: string, scopes: string[], now: (caller: string) => Date): Caller {
+function callerOfToken(token: string, scopes: string[], now: (caller: string) => Date): Principal {
   const { sub, scope, exp } = getClaims(token)
   const owner = typeof sub === 'string' && sub !== '' ? sub : token
   if (typeof exp === 'number' && exp * 1000 <= now(owner).getTime()) throw new InvalidToken(true)

@@ -112,7 +112,7 @@ function matches({ operation, caller, path }: ActiveScenario['scenario'], call: 
   const [calledPath] = call.request.target.split('?')
   return (
     (operation === undefined || operation === call.operation.id) &&
-    (caller === undefined || caller === call.caller.owner) &&
+    (caller === undefined || caller === call.principal.owner) &&
     (path === undefined || call.operation.bases.some((base) => calledPath === base + path))
   )
 }

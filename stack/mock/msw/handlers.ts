@@ -67,7 +67,7 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
       validator: core.validator,
       respond: (call) => core.respond(call, override),
       verify: identify === undefined ? core.verify : verify,
-      limitCaller: core.identify,
+      limitPrincipal: core.identify,
       // The person who writes the test sees the error, not a 500 that the service would send.
       report: (error) => {
         throw error
@@ -157,7 +157,7 @@ type AnyOverrideResult = ScenarioResponse | 'network error' | undefined
 
 async function overrideResponse(
   override: AnyOverride,
-  { caller, path, query, headers, cookies, body, operation }: OperationCall,
+  { principal: caller, path, query, headers, cookies, body, operation }: OperationCall,
   request: Request | undefined,
 ): Promise<ScenarioResponse | undefined> {
   const overrideRequest = { request, caller: caller.owner, path, query, header: headers, cookie: cookies, body }

@@ -37,9 +37,9 @@ export async function createMock(
     validator: core.validator,
     respond: core.respond,
     verify: core.verify,
-    limitCaller(caller, request) {
+    limitPrincipal(caller, request) {
       core.identify(caller, request)
-      limits?.countCaller(caller, request.responseHeaders)
+      limits?.countPrincipal(caller, request.responseHeaders)
     },
     extend: (pipeline) => ({ ...pipeline, respond: (request) => core.run(request.id, request, pipeline) }),
     // Every token is valid, except a JWT that has expired.
@@ -73,10 +73,10 @@ function mockRateLimits(perMinute: number, now: (caller?: string) => number) {
   const callerLimits = new LRUCache<string, RateLimits>({ max: 1_000 })
   return {
     countAddress: addressLimits.countAddress,
-    countCaller(caller, headers) {
+    countPrincipal(caller, headers) {
       const limits = callerLimits.get(caller) ?? createRateLimits(perMinute, () => now(caller))
       if (limits !== undefined) callerLimits.set(caller, limits)
-      limits?.countCaller(caller, headers)
+      limits?.countPrincipal(caller, headers)
     },
     /** Forgets the counts of a caller. Default: all counts. */
     reset(caller?: string) {

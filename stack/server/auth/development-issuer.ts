@@ -12,9 +12,9 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose'
-import { getOwner } from '../../core/caller.ts'
 import type { Product } from '../../core/contract/contract.ts'
 import { InvalidToken } from '../../core/pipeline/authenticate.ts'
+import { getOwner } from '../../core/principal.ts'
 import { isLoopbackHost } from '../loopback.ts'
 import { readSecret } from './secret-file.ts'
 import { verifiedTokens } from './tokens.ts'

@@ -1,7 +1,8 @@
 // Access tokens of the operator's identity provider. While the provider is down, tokens of keys that are already loaded
 // are still accepted.
-import type { Caller } from '../../core/caller.ts'
+
 import { KeysUnavailable } from '../../core/pipeline/authenticate.ts'
+import type { Principal } from '../../core/principal.ts'
 import { redactUrl } from '../configuration/settings.ts'
 import { throttle } from '../throttle.ts'
 import { issuerKeys } from './issuer-keys.ts'
@@ -28,7 +29,7 @@ export function identityProviderVerifier({
   const verifyWithKeys = verifiedTokens({ ...rules, algorithms }, tokenCacheMegabytes)
 
   /** An issuer may sign with a key as soon as it publishes it (OpenID Connect Core, 10.1.1). */
-  async function retryWithLatest(token: string, error: unknown): Promise<Caller> {
+  async function retryWithLatest(token: string, error: unknown): Promise<Principal> {
     if (!(error instanceof UnknownKey)) throw error
     const keys = await latest()
     // Mostly there are no others: to try the same ones again would double the cost of a forged token.

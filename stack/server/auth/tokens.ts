@@ -10,8 +10,8 @@ import {
   type ProtectedHeaderParameters,
 } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { type Caller, getOwner } from '../../core/caller.ts'
 import { InvalidToken, type VerifyToken } from '../../core/pipeline/authenticate.ts'
+import { getOwner, type Principal } from '../../core/principal.ts'
 
 export interface TokenVerifier {
   verify: VerifyToken
@@ -52,7 +52,7 @@ export class UnknownKey extends InvalidToken {
 
 /** A valid token. Times are in seconds since 1970, with the clock tolerance. */
 interface VerifiedToken {
-  caller: Caller
+  principal: Principal
   /** The list with the key that verified it. */
   keys: IssuerKey[]
   /** The first second in which the token is valid. */
@@ -61,7 +61,7 @@ interface VerifiedToken {
   validUntil: number
 }
 
-/** Size of a remembered token, in bytes: the hash of its string, its caller and its times. */
+/** Size of a remembered token, in bytes: the hash of its string, its principal and its times. */
 const bytesPerToken = 500
 
 /** Called for tokens with an allowed algorithm only. Each key that fits a token is tried. */
@@ -71,7 +71,7 @@ type LoadKeys = () => IssuerKey[] | Promise<IssuerKey[]>
  * The result depends on the token, the time and the keys. So it is used only while the token is valid by the clock, and
  * while the keys are those that verified it: a change of the keys of an issuer makes a new list.
  * @param cacheMegabytes The memory for remembered tokens.
- * @returns A function that throws InvalidToken, UnknownKey or KeysUnavailable. It returns the caller of a remembered token
+ * @returns A function that throws InvalidToken, UnknownKey or KeysUnavailable. It returns the principal of a remembered token
  *   at once, if the keys are loaded. Its keys may change from call to call.
  */
 export function verifiedTokens(trusted: TrustedIssuer, cacheMegabytes: number) {
@@ -79,14 +79,14 @@ export function verifiedTokens(trusted: TrustedIssuer, cacheMegabytes: number) {
     max: Math.ceil((cacheMegabytes * 1_000_000) / bytesPerToken),
   })
 
-  return (token: string, loadKeys: LoadKeys): Caller | Promise<Caller> => {
+  return (token: string, loadKeys: LoadKeys): Principal | Promise<Principal> => {
     const digest = hash('sha256', token, 'base64url')
     const known = remembered.get(digest)
     const keys = known && loadKeys()
-    if (known !== undefined && known.keys === keys && isValidNow(known)) return known.caller
+    if (known !== undefined && known.keys === keys && isValidNow(known)) return known.principal
     return verifyAccessToken(token, trusted, () => keys ?? loadKeys()).then((verified) => {
       remembered.set(digest, verified)
-      return verified.caller
+      return verified.principal
     })
   }
 }
@@ -100,7 +100,7 @@ async function verifyAccessToken(token: string, trusted: TrustedIssuer, loadKeys
     const { nbf = 0, iat = 0, exp = 0 } = claims
     const tolerance = trusted.clockToleranceSeconds
     const times = { validFrom: Math.max(nbf, iat) - tolerance, validUntil: exp + tolerance }
-    return { caller: toCaller(claims, trusted), keys, ...times }
+    return { principal: toPrincipal(claims, trusted), keys, ...times }
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new InvalidToken(true)
     if (error instanceof errors.JOSEError) throw new InvalidToken()
@@ -125,7 +125,7 @@ function getHeader(token: string): ProtectedHeaderParameters {
   }
 }
 
-// RFC 9068, section 2.2, without `iss` and `aud`, which jose requires here, and without `sub`, which `toCaller` checks.
+// RFC 9068, section 2.2, without `iss` and `aud`, which jose requires here, and without `sub`, which `toPrincipal` checks.
 const rfc9068Claims = ['exp', 'iat', 'jti', 'client_id']
 
 /** Keys that a token can be verified with: each takes up to 0.1 ms, also for a forged token. */
@@ -160,7 +160,10 @@ async function verifiedClaims(
 }
 
 // jose checks neither the types of texts nor whether `iat` is in the future.
-function toCaller(claims: JWTPayload, { issuer, tokenType, scopeClaim, clockToleranceSeconds }: TrustedIssuer): Caller {
+function toPrincipal(
+  claims: JWTPayload,
+  { issuer, tokenType, scopeClaim, clockToleranceSeconds }: TrustedIssuer,
+): Principal {
   const { sub, iat, jti, client_id } = claims
   if (!isText(sub) || sub.length > maxSubjectLength) throw new InvalidToken()
   if (tokenType === 'at+jwt' && !(isText(jti) && isText(client_id))) throw new InvalidToken()

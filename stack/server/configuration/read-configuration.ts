@@ -17,7 +17,7 @@ export interface Database {
 
 export type IdentityProvider = NonNullable<Configuration['identityProvider']>
 
-/** The caller that owns the example collection of a new data folder. Default subject of `make token`. */
+/** The principal that owns the example collection of a new data folder. Default subject of `make token`. */
 export const defaultSubject = 'gardener'
 
 /** @throws {StartUpError} with one line for each invalid setting. */
@@ -74,7 +74,7 @@ export function readConfiguration(environment: Environment) {
     clockToleranceSeconds: values.CLOCK_TOLERANCE_SECONDS ?? 0,
     tokenCacheMegabytes: values.TOKEN_CACHE_MB ?? 0,
     corsOrigins: values.CORS_ORIGINS ?? [],
-    /** Per caller; 0 turns all limits off. */
+    /** Per principal; 0 turns all limits off. */
     requestsPerMinute: values.RATE_LIMIT_PER_MINUTE ?? 0,
     /** Proxies in the form of Express: their number, or their addresses; `false` for none. */
     trustProxy: values.TRUST_PROXY ?? false,

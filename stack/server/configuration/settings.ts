@@ -103,7 +103,7 @@ export const settings = {
   ),
   RATE_LIMIT_PER_MINUTE: setting(
     '6000',
-    'Requests per minute of one caller, at each worker. One address may send ten times as many. 0 turns both limits off.',
+    'Requests per minute of one principal, at each worker. One address may send ten times as many. 0 turns both limits off.',
     wholeNumber(0, 9_999_999),
   ),
   TRUST_PROXY: setting(

@@ -30,7 +30,7 @@ declare global {
 
 export interface AppParts extends PipelineParts, HeaderParts {
   documents: URL
-  /** `undefined` for no limits at all. `limitCaller` replaces the limit for callers. */
+  /** `undefined` for no limits at all. `limitPrincipal` replaces the limit per principal. */
   limits: RateLimits | undefined
   /** Adds to what the pipeline does, such as recording it. */
   extend?: (pipeline: Pipeline) => Pipeline
@@ -57,9 +57,9 @@ export interface App {
 export function createApp(contract: Contract, parts: AppParts): App {
   const { limits, onResponse = () => {}, trustProxy = false, newRequestId = randomUUID } = parts
   const { extend = (pipeline) => pipeline } = parts
-  const limitCaller: PipelineParts['limitCaller'] =
-    limits && ((owner, { responseHeaders }) => limits.countCaller(owner, responseHeaders))
-  const pipeline = extend(createPipeline(contract, { limitCaller, ...parts }))
+  const limitPrincipal: PipelineParts['limitPrincipal'] =
+    limits && ((owner, { responseHeaders }) => limits.countPrincipal(owner, responseHeaders))
+  const pipeline = extend(createPipeline(contract, { limitPrincipal, ...parts }))
   const endpoints = createPages(contract, parts.documents, parts.appPages)
   if (parts.signInPage && !hasPath(contract, signInPath))
     endpoints.set(signInPath, developmentTokenEndpoint(parts.signInPage))

@@ -1,4 +1,4 @@
-// Rate limits per address and per caller, with the fields of draft-ietf-httpapi-ratelimit-headers-08.
+// Rate limits per address and per principal, with the fields of draft-ietf-httpapi-ratelimit-headers-08.
 import { createHmac, randomBytes } from 'node:crypto'
 import { isIPv6, SocketAddress } from 'node:net'
 import { Problem } from '../../core/problem.ts'
@@ -6,28 +6,28 @@ import { Problem } from '../../core/problem.ts'
 export interface RateLimits {
   countAddress: Count
   /** Counts a request whose token is verified, for the owner of the token. */
-  countCaller: Count
+  countPrincipal: Count
   reset: () => void
 }
 
 /** Adds the fields of the limit to the headers of the response. @param requests Default: 1. @throws {Problem} 429 */
 type Count = (key: string, headers: Record<string, string>, requests?: number) => void
 
-// Many callers can share one address. This limit also stops callers without a token.
-const callersPerAddress = 10
+// Many principals can share one address. This limit also stops principals without a token.
+const principalsPerAddress = 10
 const windowSeconds = 60
 const windowMs = windowSeconds * 1000
 /**
- * @param perMinute Requests per caller. Returns `undefined` for 0: no limits at all.
+ * @param perMinute Requests per principal. Returns `undefined` for 0: no limits at all.
  * @param now In milliseconds. Counts end 60 seconds later, or when the clock is set back.
  */
 export function createRateLimits(perMinute: number, now = () => performance.now()): RateLimits | undefined {
   if (perMinute === 0) return undefined
-  const addressLimit = createLimit('address', perMinute * callersPerAddress, now)
+  const addressLimit = createLimit('address', perMinute * principalsPerAddress, now)
   const principalLimit = createLimit('caller', perMinute, now)
   return {
     countAddress: (address, ...rest) => addressLimit.count(getNetwork(address), ...rest),
-    countCaller: principalLimit.count,
+    countPrincipal: principalLimit.count,
     reset() {
       addressLimit.reset()
       principalLimit.reset()
@@ -51,7 +51,7 @@ function createLimit(name: 'address' | 'caller', limit: number, clock: () => num
     const now = clock()
     if (now >= endsAt || now < endsAt - windowMs) reset(now)
     const policy = () => {
-      // Tells apart the counts of one limit, until the service starts again, and reveals neither address nor caller.
+      // Tells apart the counts of one limit, until the service starts again, and reveals neither address nor principal.
       const partitionKey = createHmac('sha256', salt).update(key).digest('base64').slice(0, 16)
       return `"${name}"; q=${limit}; w=${windowSeconds}; pk=:${partitionKey}:`
     }

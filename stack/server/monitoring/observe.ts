@@ -33,7 +33,7 @@ export type ResponseCounts = ReadonlyMap<string, OperationCounts>
 
 /** Keeps numbers only: prom-client needs 2 µs for each response, so it gets them when the metrics are read. */
 export function createCounts({ operations, httpResponses }: Contract): ResponseCounts {
-  // Labels come from the contract only: each text that a caller chooses would be a new time series. A series that starts
+  // Labels come from the contract only: each text that a client chooses would be a new time series. A series that starts
   // with its first response hides that response from rate() and increase().
   const all = [...Object.values(operations), { id: 'none', responses: httpResponses }]
   return new Map(

@@ -36,7 +36,7 @@ function toLines({ path, invalid, undeclared, orphaned }: StoredProblems): strin
     ...(undeclared.count > 0 ? [`${path}: ${counted(undeclared.count)} with undeclared properties, such as:`] : []),
     ...properties,
     ...(orphaned > 0
-      ? [`${path}: no caller sees ${counted(orphaned)}, because x-access gives them another owner`]
+      ? [`${path}: no principal sees ${counted(orphaned)}, because x-access gives them another owner`]
       : []),
   ]
 }

@@ -84,7 +84,7 @@ describe.each(Object.entries(implementations))('in %s', (_, start) => {
   })
 })
 
-it('items that no caller sees after a change of the contract are counted', async () => {
+it('items that no principal sees after a change of the contract are counted', async () => {
   await using data = await temporaryFolder()
   const items = product.contract.collections.map(({ access, ...one }) =>
     one.path === '/notices' ? one : { ...one, ...(access && { access }) },
@@ -100,7 +100,7 @@ it('items that no caller sees after a change of the contract are counted', async
   await using service = await startService({ api: product, folder: data.path })
   expect(await (await service.request('/notices')).json()).toEqual([])
   await service.checkItems()
-  const msg = 'no caller sees stored items: the contract gives them another owner'
+  const msg = 'no principal sees stored items: the contract gives them another owner'
   expect(service.log).toContainEqual(expect.objectContaining({ path: '/notices', count: 1, msg }))
 })
 

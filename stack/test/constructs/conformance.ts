@@ -5,11 +5,10 @@ import { join } from 'node:path'
 import { parse, stringify } from 'yaml'
 import type { Contract } from '../../core/contract/contract.ts'
 import type { DraftResponse } from '../../core/pipeline/http.ts'
-import type { OperationCall } from '../../core/pipeline/pipeline.ts'
 import { type Product, productWith } from '../support/product.ts'
 import { bodies } from './bodies.ts'
 import { collections } from './collections.ts'
-import type { Construct, Handlers } from './exchange.ts'
+import type { Construct, HandlerInput, Handlers } from './exchange.ts'
 import { parameters } from './parameters.ts'
 import { references } from './references.ts'
 import { responses } from './responses.ts'
@@ -78,10 +77,10 @@ function echoes({ operations, standardOperations }: Contract): Handlers {
   return Object.fromEntries(others.map((id) => [id, id.endsWith('Body') ? echoBody : echo]))
 }
 
-async function echo({ path, query, headers, cookies, mediaType, body }: OperationCall): Promise<DraftResponse> {
+async function echo({ path, query, headers, cookies, mediaType, body }: HandlerInput): Promise<DraftResponse> {
   return { status: 200, body: { path, query, headers, cookies, mediaType, body } }
 }
 
-async function echoBody({ body }: OperationCall): Promise<DraftResponse> {
+async function echoBody({ body }: HandlerInput): Promise<DraftResponse> {
   return { status: 200, body }
 }

@@ -1,7 +1,7 @@
 // Requests and their responses, in the tables of the constructs.
 import { expect } from 'vitest'
+import type { AnyHandler } from '../../core/handlers/any-handlers.ts'
 import type { DraftResponse } from '../../core/pipeline/http.ts'
-import type { OperationCall } from '../../core/pipeline/pipeline.ts'
 import type { Started } from '../rooms/implementations.ts'
 
 /** A part of a response: its status, the value of its JSON or else its text, and headers by lower-case name. */
@@ -17,8 +17,10 @@ export interface Exchange {
 /** A call of the client, and a part of its result. */
 export type ClientCall = [operation: string, input: object | undefined, result: object]
 
+export type HandlerInput = Parameters<AnyHandler>[0]
+
 /** By operationId. */
-export type Handlers = Record<string, (call: OperationCall) => DraftResponse | Promise<DraftResponse>>
+export type Handlers = Record<string, (input: HandlerInput) => DraftResponse | Promise<DraftResponse>>
 
 /** The tests of a file of contract/. */
 export interface Construct {

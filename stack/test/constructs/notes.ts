@@ -1,7 +1,8 @@
 // A product whose collections have each kind of x-access, with a handler that changes an item.
-import type { OperationCall } from '../../core/pipeline/pipeline.ts'
+
 import { Problem } from '../../core/problem.ts'
 import { productWith } from '../support/product.ts'
+import type { HandlerInput } from './exchange.ts'
 import { inPath, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
 
 const fields = 'text: { type: string, maxLength: 100 }, pages: { type: integer, minimum: 1, maximum: 9999 }'
@@ -112,7 +113,7 @@ type AnyItems = (path: string) => Items
 
 const pin =
   (path: string, parameter: string) =>
-  async (call: OperationCall, { items }: { items: AnyItems }) => {
+  async (call: HandlerInput, { items }: { items: AnyItems }) => {
     // Of the caller only.
     await items('/drafts').create({ text: `pins ${path}` })
     const body = await items(path).update(String(call.path[parameter]), (note) => ({ ...note, text: 'pinned' }))

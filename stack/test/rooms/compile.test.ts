@@ -65,7 +65,7 @@ export const page = ({ /*?*/query }: Input<'listBookings'>, { newId }: Context) 
 export const toStatus = (/*?*/closed: Result<'closeRoom'>) => closed.status
 `,
     [
-      /^\(parameter\) written: \{ caller: Caller; path: \{ roomId: string; \}; query: \{\}; .*; body: Label; \}$/,
+      /^\(parameter\) written: \{ caller: Principal; path: \{ roomId: string; \}; query: \{\}; .*; body: Label; \}$/,
       /\(query\?: \{ filters\?: \{ kind\?: .*; level\?: number .*\} \| undefined\) => Promise<Room\[\] \| undefined>$/,
       /filters\?: \{ kind\?: "office" \| "lab" \| "hall" \| Array<"/,
       /\(item: \{ id\?: string; name: string; kind\?: "office" \| "lab" \| "hall"; seats\?: number;/,

@@ -47,12 +47,12 @@ export async function connectToDatabase(options: ConnectionOptions) {
     void previous.pool.end()
   }
 
-  async function findClient({ pool }: Connections, caller?: ClientSocket): Promise<PoolClient> {
+  async function findClient({ pool }: Connections, clientSocket?: ClientSocket): Promise<PoolClient> {
     if (isClosed) throw new StoreUnavailable('The store is closed.')
     const client = await pool.connect().catch((error) => {
       throw unavailable(error)
     })
-    if (!caller?.destroyed) return client
+    if (!clientSocket?.destroyed) return client
     client.release()
     throw new StoreUnavailable('The caller no longer waits for the result.')
   }
@@ -62,9 +62,9 @@ export async function connectToDatabase(options: ConnectionOptions) {
     return new StoreUnavailable('The database failed.', { cause: error })
   }
 
-  async function run<T>(use: (session: SessionUse) => Promise<T>, caller?: ClientSocket): Promise<T> {
+  async function run<T>(use: (session: SessionUse) => Promise<T>, clientSocket?: ClientSocket): Promise<T> {
     const from = connections
-    const client = await findClient(from, caller)
+    const client = await findClient(from, clientSocket)
     const session = new SessionUse(client)
     try {
       const result = await use(session)
@@ -118,9 +118,11 @@ export async function connectToDatabase(options: ConnectionOptions) {
 
   return {
     /** @throws {StoreUnavailable} */
-    read: (statement: Statement, caller?: ClientSocket) => run((session) => session.read(statement), caller),
+    read: (statement: Statement, clientSocket?: ClientSocket) =>
+      run((session) => session.read(statement), clientSocket),
     /** @throws {StoreUnavailable} with nothing changed. @throws {OutcomeUnknown} */
-    write: (statement: Statement, caller?: ClientSocket) => run((session) => session.write(statement), caller),
+    write: (statement: Statement, clientSocket?: ClientSocket) =>
+      run((session) => session.write(statement), clientSocket),
     /**
      * Runs statements in one transaction. @param work Gets what runs a statement.
      * @param isKept Whether to keep what they have changed, by the result of `work`. Default: unless it is `undefined`.
@@ -128,9 +130,9 @@ export async function connectToDatabase(options: ConnectionOptions) {
      */
     transact: <T>(
       work: (run: SessionUse['read']) => Promise<T>,
-      caller?: ClientSocket,
+      clientSocket?: ClientSocket,
       isKept = (result: T) => result !== undefined,
-    ) => run((session) => session.transact(work, isKept), caller),
+    ) => run((session) => session.transact(work, isKept), clientSocket),
     /**
      * Tries whether the database responds, and whether these statements work: they are run and undone, at most once in
      * five seconds if none has failed since.

@@ -1,7 +1,7 @@
-// The caller of an operation.
+// The principal of a request: the subject of its token.
 
-export interface Caller {
-  /** One text for one caller: equal for the same caller, different for any two. It owns the caller's items. */
+export interface Principal {
+  /** Owner of the items of this principal. Two principals have different owners. */
   owner: string
   /** `sub` and `iss` of the token. Absent for a key that the product verifies; a mock knows no issuer. */
   subject?: string
@@ -9,8 +9,8 @@ export interface Caller {
   scopes: ReadonlySet<string>
 }
 
-/** The caller of an operation that needs no token: everybody, so all have the same items. */
-export const anonymous: Caller = { owner: '', scopes: new Set() }
+/** Principal of each request without a token: all such requests have the same items. */
+export const anonymous: Principal = { owner: '', scopes: new Set() }
 
 /** Returns the owner as JSON, because an issuer and a subject may have any character. */
 export function getOwner(issuer: string, subject: string): string {
