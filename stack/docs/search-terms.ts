@@ -19,9 +19,12 @@ export function toTerms(word: string): string[] {
   return [...parts].filter((part) => !stopWords.has(part)).map(stem)
 }
 
-/** Words can have two endings, such as `versioning`. */
+/** Words can have two endings, such as `versioning`. A URL is also a URI. */
 function stem(word: string): string {
-  const singular = word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '')
+  const singular = word
+    .replace(/ies$/, 'y')
+    .replace(/(?<=[^s])s$/, '')
+    .replace(/^url$/, 'uri')
   return withoutEnding(withoutEnding(singular))
 }
 

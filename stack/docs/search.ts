@@ -28,14 +28,13 @@ export interface SearchResult {
 
 /** Weights in the order of results. */
 const kinds = { Chapter: 1.5, Operation: 1.2, Workflow: 0.5, Headers: 0.7, Schema: 0.5 }
-const boost = { title: 3, synonyms: 5, parameters: 20, text: 2 }
+const boost = { title: 3, synonyms: 6, parameters: 16, paragraphs: 2 }
 /** An entry with all words of a query comes before one with a single word in its title. */
 const coverage = 2
 
 /** @returns A function that finds the entries with the words of a query, the best one first. */
 export function createSearch(entries: readonly SearchEntry[]): (query: string) => SearchResult[] {
-  const documents = entries.map(toDocument)
-  const toQueryWords = createQueryTokenizer(documents)
+  const toQueryWords = createQueryTokenizer(entries)
   const index = new MiniSearch({
     idField: 'entry',
     fields: [...Object.keys(boost), 'rows'],
@@ -49,7 +48,7 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
       boostDocument: ({ kind }: SearchEntry) => kinds[kind],
     },
   })
-  index.addAll(documents)
+  index.addAll(entries.map((entry) => ({ ...entry, entry })))
   return (query) => {
     const rank = ({ score, queryTerms }: MiniSearchResult) => score * queryTerms.length ** coverage
     const results = index.search(query).sort((first, second) => rank(second) - rank(first))
@@ -59,21 +58,9 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
   }
 }
 
-function toDocument(entry: SearchEntry) {
-  const { title, synonyms = '', parameters = [], paragraphs, rows = [] } = entry
-  return {
-    entry,
-    title,
-    synonyms,
-    parameters: parameters.join(' '),
-    text: paragraphs.join(' '),
-    rows: rows.join(' '),
-  }
-}
-
 /** @returns A function that returns the words of a query: without typos, and two words also as one, such as `createdAt`. */
-function createQueryTokenizer(documents: ReturnType<typeof toDocument>[]): (query: string) => string[] {
-  const words = new Set(documents.flatMap(({ entry: _, ...texts }) => wordsIn(Object.values(texts).join(' '))))
+function createQueryTokenizer(entries: readonly SearchEntry[]): (query: string) => string[] {
+  const words = new Set(entries.flatMap((entry) => wordsIn(Object.values(entry).join(' '))))
   const terms = new Set([...words].flatMap(toTerms))
   const index = new MiniSearch({ fields: ['id'], tokenize: (word) => [word], searchOptions: { fuzzy: 0.2 } })
   index.addAll(Array.from(words, (id) => ({ id })))
@@ -95,10 +82,9 @@ export function markTerms(text: string, terms: string[]): { part: string; isFoun
 
 /** The first one of those with the most terms. */
 function bestParagraph({ paragraphs, rows = [] }: SearchEntry, terms: string[]): string {
-  const rated = [...paragraphs, ...rows].map((text) => {
-    const matched = markTerms(text, terms).filter(({ isFound }) => isFound)
-    return { text, count: new Set(matched.map(({ part }) => part.toLowerCase())).size }
-  })
-  const max = Math.max(...rated.map(({ count }) => count))
-  return rated.find(({ count }) => count === max)?.text.replaceAll('`', '') ?? ''
+  const found = (text: string) =>
+    markTerms(text, terms).flatMap(({ part, isFound }) => (isFound ? part.toLowerCase() : []))
+  const count = (text: string) => new Set(found(text)).size
+  const [best = ''] = [...paragraphs, ...rows].toSorted((first, second) => count(second) - count(first))
+  return best.replaceAll('`', '')
 }

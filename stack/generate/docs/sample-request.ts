@@ -48,7 +48,7 @@ export function withQuery(target: string, pairs: string[]): string {
   return `${target}${target.includes('?') ? '&' : '?'}${pairs.join('&')}`
 }
 
-/** The target is percent-encoded, so it is safe in double quotes in all three languages. */
+/** The target is percent-encoded, so it is safe between quotes in each language. */
 export function getParts({ path, parameters, body }: ExampleCall) {
   const { target, headers, cookies } = writeParameters(path, parameters)
   if (cookies.length > 0) headers.push(['Cookie', cookies.map((pair) => pair.join('=')).join('; ')])

@@ -96,7 +96,7 @@ function schemaEntries(contract: ContractModel): SearchEntry[] {
       kind: 'Schema',
       title: name,
       route: `/schemas#schemas/${name.toLowerCase()}`,
-      synonyms: `${synonyms([name])} ${schemaSynonyms(whole)}`,
+      synonyms: schemaSynonyms(whole),
       paragraphs,
     }
   })

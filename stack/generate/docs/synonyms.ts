@@ -19,7 +19,6 @@ search q query: find full text keyword lookup contains
 sort: ascending descending newest oldest latest alphabetical
 error problem: code message reason failure exception validation invalid wrong down outage bug 400 404 500 503
 body payload: size max large big content type encoding charset 413 415
-uri url: address
 cors: cross origin browser fetch preflight JavaScript frontend
 deprecation version: versioning breaking change compatibility removal end life migration changelog upgrade
 download: OpenAPI Swagger specification definition schema file
