@@ -49,10 +49,12 @@ export class Listing {
   #next: string[] | undefined
   #last: Fields | undefined
   #count = 0
+  readonly options: ListingOptions
   /** The query of the last page that was read. */
   lastQuery: string[] | undefined
 
   constructor(caller: Reader, options: ListingOptions = {}) {
+    this.options = options
     const { query = {}, way = 'Link', encoding = 'minimal', ...size } = options
     this.#caller = caller
     this.#size = size

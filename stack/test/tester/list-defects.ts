@@ -133,6 +133,18 @@ const rows: [name: string, breaks: Partial<Lists>, foundBy: string][] = [
   ['an underscore is a letter', { words: (text) => fold(text).match(/[\p{L}\p{N}_]+/gu) ?? [] }, random],
   ['words end at spaces', { words: (text) => fold(text).split(/\s+/).filter(Boolean) }, random],
   ['short words are skipped', { words: (text) => words(text).filter(({ length }) => length > 2) }, random],
+  [
+    'a search reads three words',
+    {
+      isFound(entry, q) {
+        const known = texts(entry.item).flatMap(words)
+        return words(q)
+          .slice(0, 3)
+          .every((word) => known.some((one) => one.startsWith(word)))
+      },
+    },
+    values,
+  ],
   // Pairs of parameters
   ['a search ignores the tag', forgetting('tag', 'q'), random],
   ['a filter ignores the search', forgetting('q', 'tag'), random],
@@ -216,7 +228,13 @@ const rows: [name: string, breaks: Partial<Lists>, foundBy: string][] = [
     since(({ createdAt }, time) => createdAt.replace('Z', '') <= toTime(time)),
     random,
   ],
+  [
+    'a range ignores digits after the milliseconds',
+    since(({ createdAt }, time) => createdAt.replace('Z', '') >= toTime(time).slice(0, 23)),
+    values,
+  ],
   // Filters
+  ['an empty filter takes blanks', withTag((one, tag) => (tag === '' ? one.trim() === '' : one === tag)), values],
   ['a filter ignores case', changingTag((text) => text.toLowerCase()), random],
   ['a filter takes a beginning', withTag((one, tag) => (tag === '' ? one === '' : one.startsWith(tag))), values],
   ['a filter trims', changingTag((text) => text.trim()), values],

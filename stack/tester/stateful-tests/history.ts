@@ -113,15 +113,26 @@ export class History {
     if (caller && id !== undefined && visitor) await visitItem(caller, visitor, id)
   }
 
-  /** Reads the last page again, with conditions on its tag. */
+  /** Reads the last page again, with conditions on its tag, and the first page of its list. */
   async readAgain(): Promise<void> {
-    const { lastQuery } = this.#listing ?? {}
-    if (lastQuery && this.#reader) await readConditionally(this.#reader, lastQuery)
+    const { lastQuery, options } = this.#listing ?? {}
+    if (lastQuery === undefined || this.#reader === undefined) return
+    await readConditionally(this.#reader, lastQuery)
+    await new Listing(this.#reader, options).readPage()
   }
 
-  /** Deletes the last item of the page that was read last: the next page begins after it. */
+  /** The slot of the last item of the page that was read last: the next page begins after it. */
+  #lastSlot(): number {
+    const [slot] = [...this.#slots].find(([, { id }]) => id === this.#listing?.lastId) ?? []
+    return slot ?? -1
+  }
+
   async removeLast(): Promise<void> {
-    for (const [number, { id }] of this.#slots) if (id === this.#listing?.lastId) await this.remove(number)
+    await this.remove(this.#lastSlot())
+  }
+
+  async changeLast(patch: Fields): Promise<void> {
+    await this.change(this.#lastSlot(), 0, patch)
   }
 
   /** Reads an item, also with conditions. A deleted item is gone for each method. */

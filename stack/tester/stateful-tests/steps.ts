@@ -9,9 +9,19 @@ import { allEncodings, encodings } from '../requests/texts.ts'
 import { isValid, limited } from '../requests/values.ts'
 import type { History, Step } from './history.ts'
 import { refusalCount } from './refusals.ts'
-import { canBeSent, getValues, type Pool, poolCount, poolFor, type QueryValue, queryValues } from './values.ts'
+import { allQueryValues, type Pool, poolCount, poolFor, type QueryValue, queryValues } from './values.ts'
 
-type StepName = 'create' | 'change' | 'remove' | 'read' | 'retry' | 'refuse' | 'visit' | 'useStale' | 'list'
+type StepName =
+  | 'create'
+  | 'change'
+  | 'remove'
+  | 'read'
+  | 'retry'
+  | 'refuse'
+  | 'visit'
+  | 'useStale'
+  | 'list'
+  | 'changeLast'
 
 const step =
   <Name extends StepName>(name: Name) =>
@@ -29,6 +39,7 @@ const [read, retry, refuse, visit, useStale] = [
   step('visit'),
   step('useStale'),
 ]
+const changeLast = step('changeLast')
 const removeLast: Step = (history) => history.removeLast()
 const readAgain: Step = (history) => history.readAgain()
 const nextPage: Step = (history) => history.nextPage()
@@ -68,12 +79,15 @@ function bodiesFor(collection: Collection, pool: Pool, isChange: boolean): fc.Ar
   return schema === undefined ? fc.constant({}) : limited(schema, bodies, (body) => isValid(schema, body))
 }
 
+/** Primes above the number of values, so that each property gets all its values, and not always beside the same ones. */
+const strides = [1, 101, 103, 107, 109, 113]
+
 /** A body with all properties, another one for each index; none if the values do not fit together. */
 function bodyAt(collection: Collection, pool: Pool, index: number, isChange = false): Fields[] {
   const preferred = preferredFields(collection, isChange)
   if (preferred.length > 0) return [preferred[index % preferred.length] ?? {}]
   const all = fittingValues(collection, pool, isChange).map(({ name, values }, position) => {
-    return [name, values[(index * (position * 2 + 1) + position) % values.length]]
+    return [name, values[(index * (strides[position % strides.length] ?? 1) + position) % values.length]]
   })
   const body = Object.fromEntries(all)
   const schema = (isChange ? collection.update : collection.create)?.json?.schema
@@ -123,7 +137,15 @@ function historyWith(collection: Collection, pool: Pool, number: number): fc.Arb
   const visits = slot.map((number) => visit(number))
   const pages = fc.constant(nextPage)
   const reads = slot.map((number) => read(number))
-  const others = fc.oneof(reads, stale, retries, refusals, visits, fc.constantFrom(removeLast, readAgain))
+  const others = fc.oneof(
+    reads,
+    stale,
+    retries,
+    refusals,
+    visits,
+    patches.map((patch) => changeLast(patch)),
+    fc.constantFrom(removeLast, readAgain),
+  )
   const between = fc.oneof(
     { weight: 4, arbitrary: pages },
     { weight: 4, arbitrary: writes },
@@ -138,14 +160,14 @@ function historyWith(collection: Collection, pool: Pool, number: number): fc.Arb
   const creations = times(slots, (index) => creationsIn(fc.constant(index)))
   // Each history ends with these, because chance could miss them.
   const last = fc
-    .tuple(...times(slots, () => bodies))
-    .map((all) => [
+    .tuple(fc.tuple(...times(slots, () => bodies)), fc.tuple(patches, patches))
+    .map(([all, lastPatches]) => [
       ...all.slice(refusalCount).map((body, kind) => refuse(kind, kind % 2, body, kind)),
       ...all.slice(0, refusalCount).map((body, number) => retry(number, body)),
       ...times(slots / 3, (index) => visit(index * 3)),
       ...times(slots, (number) => read(number)),
       list(0, {}, { limit: 100 }),
-      readAgain,
+      ...lastPatches.flatMap((patch) => [changeLast(patch), readAgain]),
     ])
   return fc.tuple(fc.tuple(...creations), ...times(rounds, round), last).map((parts) => parts.flat())
 }
@@ -165,11 +187,11 @@ export function historyOfValues(collection: Collection): fc.Arbitrary<Step[]> {
     return bodyAt(collection, pool, index + 1, true).map((patch) => change(index, 0, patch, false, index))
   }
   const singles = collection.listParameters.flatMap((listParameter) => {
-    const values = getValues(listParameter, pool)?.filter((value) => canBeSent(listParameter, value)) ?? []
+    const values = allQueryValues(listParameter, pool)
     const limit = listParameter.by === 'sort' ? 7 : listParameter.by === 'filter' ? 1 : 100
     return values.flatMap((value, index) => {
       const options = { limit, way: ways[index % 3] ?? 'Link', encoding: allEncodings[index % 4] ?? 'all' }
-      return [list(0, { [listParameter.parameter.name]: { value } }, options), rest]
+      return [list(0, { [listParameter.parameter.name]: value }, options), rest]
     })
   })
   const creations = times(count, (index) => creationOf(index))

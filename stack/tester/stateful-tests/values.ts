@@ -14,9 +14,10 @@ const texts = [
   ['a+b', 'a b', 'a&b=c', '50% #1?', '%', '_', '*', 'a;c/d', 'a,b', '"a"'],
   ['é', 'e\u0301', 'É', 'E\u0301', 'e', 'fe\u0301rn', 'férn', 'øl', 'ol', 'straße', 'strasse', 'Łz', 'lz'],
   ['Z', 'a', 'A', '\uffee', '🌵', '10', '9', '1', '01', 'x2'],
-  ['', ' fern', 'fern', 'fern ', 'fern  ', 'fern\u00a0', "fern's", 'OR', 'fern OR moss', 'mo'],
+  ['', ' ', ' fern', 'fern', 'fern ', 'fern  ', 'fern\u00a0', "fern's", 'OR', 'fern OR moss', 'mo'],
   [
     'one two three four five six seven',
+    'one two three nine',
     'seven',
     'pneumonoultramicroscopical',
     'pneumonoultramicroscopic',
@@ -80,8 +81,17 @@ export function queryValues(
   return fc.record({ slot: fc.nat({ max: slots - 1 }), field: fc.constant(field), toText: fc.constantFrom(...times) })
 }
 
+/** Each value of a parameter of a list. Of times that the service sets, each spelling. */
+export function allQueryValues(listParameter: ListParameter, pool: Pool): QueryValue[] {
+  const values = getValues(listParameter, pool)?.filter((value) => canBeSent(listParameter, value))
+  if (values !== undefined) return values.map((value) => ({ value }))
+  const { by } = listParameter
+  if (by !== 'min' && by !== 'max' && by !== 'filter') return []
+  return times.map((toText, slot) => ({ slot, field: listParameter.field, toText }))
+}
+
 /** `undefined` for a field that only the service sets. */
-export function getValues(listParameter: ListParameter, pool: Pool): unknown[] | undefined {
+function getValues(listParameter: ListParameter, pool: Pool): unknown[] | undefined {
   if (listParameter.by === 'sort') return getSorts(listParameter)
   if (listParameter.by === 'count') return [true, true, true, false]
   if (listParameter.by === 'search')
@@ -138,6 +148,7 @@ const times: ((time: number) => string)[] = [
   (time) => iso(time - 1_800_000).replace('Z', '-00:30'),
   // Tenths of a second have no zeros at their end.
   (time) => iso(Math.ceil((time + 1) / 100) * 100).replace(/00Z$/, 'Z'),
+  (time) => iso(time).replace(/\.\d+/, ''),
   (time) => iso(time - 999).replace(/\.\d+/, ''),
   (time) => iso(time - 30_000 * 60),
 ]
