@@ -59,8 +59,8 @@ describe('the tutorials', () => {
   })
 
   it('change the files that they name and no others', async () => {
-    const named = tutorials.flat().flatMap((step) => ('file' in step ? [step.file] : []))
-    expect(await changedFiles()).toEqual([...new Set(named)].sort())
+    const files = tutorials.flat().flatMap((step) => ('file' in step ? [step.file] : []))
+    expect(await changedFiles()).toEqual([...new Set(files)].sort())
   })
 
   it('end with a project that can be released without another change', async () => {

@@ -31,22 +31,22 @@ it('no file builds an expression at run time, which this test would not see', ()
 
 /** Regular expressions as the code has them: `/a+/u`. */
 function literalsIn(file: string): string[] {
-  const found: string[] = []
+  const expressions: string[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isRegularExpressionLiteral(node)) found.push(node.text)
+    if (ts.isRegularExpressionLiteral(node)) expressions.push(node.text)
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest))
-  return found
+  return expressions
 }
 
 /** The patterns of the contract, without those of response headers. */
 function patternsOfRequests(): string[] {
   const { components } = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
-  const found: string[] = []
+  const expressions: string[] = []
   JSON.stringify([components.parameters, components.schemas], (key, value) => {
-    if (key === 'pattern') found.push(`/${value}/u`)
+    if (key === 'pattern') expressions.push(`/${value}/u`)
     return value
   })
-  return found
+  return expressions
 }

@@ -46,8 +46,8 @@ describe.concurrent('make export', () => {
     const { code, stdout, stderr } = await runMake('as an argument', expanded)
     const message =
       /^Makefile:\d+: \*\*\* (\w+) contains \$, which make would replace\. Set it in the environment: \1='\.\.\.' make ([\w-]+)\. {2}Stop\.\n$/
-    const [, name, named] = message.exec(stderr) ?? []
-    expect({ code, stdout, named }).toEqual({ code: 2, stdout: '', named: 'export' })
+    const [, name, target] = message.exec(stderr) ?? []
+    expect({ code, stdout, named: target }).toEqual({ code: 2, stdout: '', named: 'export' })
     expect(names).toContain(name)
   })
 })

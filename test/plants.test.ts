@@ -167,21 +167,21 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
   describe('the plants of another caller', () => {
     it('are in no list', async () => {
       const owner = await newCaller()
-      const other = await newCaller()
+      const bob = await newCaller()
       await owner.post('/plants', { name: 'Aloe' })
 
-      const response = await other.get('/plants')
+      const response = await bob.get('/plants')
 
       expect(response).toMatchObject({ status: 200, body: [] })
     })
 
     it('are not found, as if they did not exist, and stay as they are', async () => {
       const owner = await newCaller()
-      const other = await newCaller()
+      const bob = await newCaller()
       const { body: plant } = await owner.post('/plants', { name: 'Aloe' })
       const path = `/plants/${plant.id}`
 
-      const responses = [await other.get(path), await other.patch(path, { name: 'Mine' }), await other.delete(path)]
+      const responses = [await bob.get(path), await bob.patch(path, { name: 'Mine' }), await bob.delete(path)]
 
       expect(responses.map(({ status }) => status)).toEqual([404, 404, 404])
       expect((await owner.get(path)).body).toEqual(plant)

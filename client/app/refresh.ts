@@ -47,12 +47,12 @@ function replacePage({ pages, pageParams: [first = {}] }: List, index: number, p
   const start = pages.slice(0, index).flatMap(({ read }) => read).length
   const end = all.findIndex(({ id }) => id === page.read.at(-1)?.id)
   const isKnown = end >= 0 && page.next !== undefined
-  const kept = new Set([...all.slice(0, start), ...(isKnown ? all.slice(end + 1) : [])].map(({ id }) => id))
-  for (const { id } of page.read) kept.delete(id)
+  const keptIds = new Set([...all.slice(0, start), ...(isKnown ? all.slice(end + 1) : [])].map(({ id }) => id))
+  for (const { id } of page.read) keptIds.delete(id)
   const keep = ({ plants, read, ...others }: ListPage): ListPage => ({
     ...others,
-    plants: plants.filter(({ id }) => kept.has(id)),
-    read: read.filter(({ id }) => kept.has(id)),
+    plants: plants.filter(({ id }) => keptIds.has(id)),
+    read: read.filter(({ id }) => keptIds.has(id)),
   })
   const before = pages.slice(0, index).map(keep)
   const after = pages.slice(index).map(keep)

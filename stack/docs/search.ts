@@ -52,8 +52,8 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
   return (query) => {
     const rank = ({ score, queryTerms }: MiniSearchResult) => score * queryTerms.length ** coverage
     const results = index.search(query).sort((first, second) => rank(second) - rank(first))
-    const found = new Set(results.map(({ id }) => id))
-    results.push(...index.search(query, { fields: ['rows'], filter: ({ id }) => !found.has(id) }))
+    const ids = new Set(results.map(({ id }) => id))
+    results.push(...index.search(query, { fields: ['rows'], filter: ({ id }) => !ids.has(id) }))
     return results.map(({ id, terms }) => ({ entry: id, terms, paragraph: bestParagraph(id, terms) }))
   }
 }
@@ -82,9 +82,9 @@ export function markTerms(text: string, terms: string[]): { part: string; isFoun
 
 /** The first one of those with the most terms. */
 function bestParagraph({ paragraphs, rows = [] }: SearchEntry, terms: string[]): string {
-  const found = (text: string) =>
+  const getResults = (text: string) =>
     markTerms(text, terms).flatMap(({ part, isFound }) => (isFound ? part.toLowerCase() : []))
-  const count = (text: string) => new Set(found(text)).size
+  const count = (text: string) => new Set(getResults(text)).size
   const [best = ''] = [...paragraphs, ...rows].toSorted((first, second) => count(second) - count(first))
   return best.replaceAll('`', '')
 }

@@ -197,7 +197,7 @@ function samplesView({ samples, summary, alternatives }: TriedCall): HTMLElement
   const token = () => (credential === undefined || credential.in === 'basic' ? '' : credentialText(credential))
   const show = (lang = select.value) => {
     // Not each operation has samples in all languages.
-    const sample = samples.find((one) => one.lang === lang) ?? samples[0]
+    const sample = samples.find((sample) => sample.lang === lang) ?? samples[0]
     if (sample === undefined) return
     select.value = sample.lang
     text.textContent = withToken(sample, token())

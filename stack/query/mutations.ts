@@ -87,35 +87,35 @@ function creation(client: object, collection: CollectionRef) {
 
 function update(client: object, collection: CollectionRef) {
   return {
-    mutationFn: async (which) => seenIn(collection, await send(client, collection, 'update', which)),
-    onMutate: async (which, { client: queries, meta }) => {
-      if (meta?.optimistic) await showUpdatedItem(queries, collection, which)
+    mutationFn: async (variables) => seenIn(collection, await send(client, collection, 'update', variables)),
+    onMutate: async (variables, { client: queries, meta }) => {
+      if (meta?.optimistic) await showUpdatedItem(queries, collection, variables)
     },
-    onSuccess: async (seen, which, _, { client: queries }) => {
+    onSuccess: async (seen, variables, _, { client: queries }) => {
       // The late response of a read would undo the change.
       await queries.cancelQueries(collection.lists)
-      await queries.cancelQueries(getEntry(collection, referredId(collection, which)))
-      await endChange(queries, collection, which, seen)
+      await queries.cancelQueries(getEntry(collection, referredId(collection, variables)))
+      await endChange(queries, collection, variables, seen)
     },
-    onError: (_, which, __, { client: queries }) => endChange(queries, collection, which),
+    onError: (_, variables, __, { client: queries }) => endChange(queries, collection, variables),
   } satisfies MutationObserverOptions<AnySeen, ClientError, AnyUpdate>
 }
 
 function deletion(client: object, collection: CollectionRef) {
   return {
-    mutationFn: async (which) => void (await send(client, collection, 'delete', which)),
+    mutationFn: async (variables) => void (await send(client, collection, 'delete', variables)),
     // A read that is running does not show the item again.
-    onMutate: (which, { client: queries }) => void startChange(queries, collection, which, null),
-    onSuccess: (_, which, __, { client: queries }) =>
-      queries.removeQueries(getEntry(collection, referredId(collection, which))),
-    onError: (_, which, __, { client: queries }) => endChange(queries, collection, which),
+    onMutate: (variables, { client: queries }) => void startChange(queries, collection, variables, null),
+    onSuccess: (_, variables, __, { client: queries }) =>
+      queries.removeQueries(getEntry(collection, referredId(collection, variables))),
+    onError: (_, variables, __, { client: queries }) => endChange(queries, collection, variables),
   } satisfies MutationObserverOptions<void, ClientError, AnyUpdate>
 }
 
-function send(client: object, collection: CollectionRef, kind: 'update' | 'delete', which: AnyUpdate) {
-  const path = { ...collection.parameters, [collection.parameter]: referredId(collection, which) }
-  const header = which.seen && { 'If-Match': which.seen.etag }
-  return callOrThrow(client, collection[kind], { path, header, body: which.change })
+function send(client: object, collection: CollectionRef, kind: 'update' | 'delete', variables: AnyUpdate) {
+  const path = { ...collection.parameters, [collection.parameter]: referredId(collection, variables) }
+  const header = variables.seen && { 'If-Match': variables.seen.etag }
+  return callOrThrow(client, collection[kind], { path, header, body: variables.change })
 }
 
 /** The keys of creations whose outcome is unknown, by client, and then by collection and body. */

@@ -76,7 +76,7 @@ it('has a page that shows the plants of the mock and adds one', async () => {
   await expect.poll(() => opened.locator('li').first().textContent()).toMatch(/^Moss, /)
   await opened.getByRole('button', { name: 'More' }).click()
   await expect.poll(() => opened.locator('li').count()).toBe(31)
-  for (const one of [server, mock]) await one.end()
+  for (const process of [server, mock]) await process.end()
 })
 
 it('has stories that show the plants and the errors of the handlers', async () => {

@@ -25,7 +25,7 @@ const expressions: Record<string, string> = { '**/': '(?:.+/)?', '*': '[^/]*', '
 /** Whether .dockerignore keeps a path out of the build. The last line that matches the path or its folder decides. */
 function isIgnored(path: string): boolean {
   const line = ignoreFile.split('\n').findLast((line) => {
-    const pattern = line.replace(/^!/, '').replaceAll(/\*\*\/|[*.]/g, (found) => expressions[found] ?? '')
+    const pattern = line.replace(/^!/, '').replaceAll(/\*\*\/|[*.]/g, (part) => expressions[part] ?? '')
     return line !== '' && !line.startsWith('#') && new RegExp(`^${pattern}(?:/|$)`).test(path)
   })
   return line !== undefined && !line.startsWith('!')
@@ -115,9 +115,9 @@ it('the built service finds plants on the lowest Node, after a restart, and afte
     const token = (await getOutput(node, [script, 'token'], { settings })).trim()
     const client = orThrow(createPlantClient({ baseUrl: service.url, token }))
     await client.createPlant({ body: { name } })
-    const { body: found } = await client.listPlants({ query: { q: 'window' } })
+    const { body: plants } = await client.listPlants({ query: { q: 'window' } })
     expect(await service.end()).toMatchObject({ code: 0, stderr: '' })
-    return found.map(({ name }) => name).toSorted()
+    return plants.map(({ name }) => name).toSorted()
   }
   const settings = { DATA: await newFolder(), DATABASE_URL: (await newDatabase()).url }
   const { DATA } = settings

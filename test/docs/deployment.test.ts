@@ -28,9 +28,9 @@ it('docs/deployment.md has each setting with its default and its meaning, and th
 it('the steps in docs/deployment.md open the service to other machines, for tokens of a provider', async () => {
   const [environment = '', tokenRequest = '', exampleToken = '', call = ''] = blocks
   const lines = [...environment.matchAll(/^ *([A-Z_]+)=(\S+)$/gm)]
-  const written = Object.fromEntries(lines.map(([, name, text]) => [name, text]))
-  expect(Object.keys(written)).toEqual(['HOST', 'PORT', 'OPS_PORT', 'AUTH_ISSUER', 'AUTH_AUDIENCE', 'NEW_DATA'])
-  const { HOST, AUTH_ISSUER, AUTH_AUDIENCE, NEW_DATA } = written
+  const documented = Object.fromEntries(lines.map(([, name, text]) => [name, text]))
+  expect(Object.keys(documented)).toEqual(['HOST', 'PORT', 'OPS_PORT', 'AUTH_ISSUER', 'AUTH_AUDIENCE', 'NEW_DATA'])
+  const { HOST, AUTH_ISSUER, AUTH_AUDIENCE, NEW_DATA } = documented
   const scope = contract.scopes.join(' ')
   await using provider = await startProvider({ scope, audience: AUTH_AUDIENCE ?? '', robot: 'watering-robot' })
   const DATA = await newFolder()

@@ -25,9 +25,9 @@ it('every metric of an alarm exists', async () => {
 it('the files name settings that exist, and one port, one folder and one volume', async () => {
   const texts = (await readdir('docs/operations')).map((file) => readFile(join('docs/operations', file), 'utf8'))
   const text = (await Promise.all(texts)).join('\n')
-  const named = [...text.matchAll(/\b([A-Z]+_[A-Z_]+)=|name: ([A-Z_]+), value/g)].map(([, a, b]) => a ?? b ?? '')
-  expect(new Set(named)).toContain('SHUTDOWN_DELAY')
-  expect(named.filter((name) => !Object.hasOwn(settings, name))).toEqual([])
+  const settingNames = [...text.matchAll(/\b([A-Z]+_[A-Z_]+)=|name: ([A-Z_]+), value/g)].map(([, a, b]) => a ?? b ?? '')
+  expect(new Set(settingNames)).toContain('SHUTDOWN_DELAY')
+  expect(settingNames.filter((name) => !Object.hasOwn(settings, name))).toEqual([])
   expect(text.match(/(?<=127\.0\.0\.1:)\d+(?=[;\s]|$)/gm)?.filter((port) => port !== settings.PORT.default)).toEqual([])
 
   const documents = parseAllDocuments(await readFile('docs/operations/kubernetes.yaml', 'utf8'))

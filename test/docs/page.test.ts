@@ -84,14 +84,14 @@ describe('the docs page of the service', () => {
     await section.getByText('All responses').click()
     await section.getByRole('link', { name: 'UnauthorizedProblem' }).click()
     const target = page.locator('[id="schemas/unauthorizedproblem"]')
-    const top = () => target.evaluate((one) => one.getBoundingClientRect().top)
+    const top = () => target.evaluate((element) => element.getBoundingClientRect().top)
     await expect.poll(top).toBeLessThan(900)
     expect(await top()).toBeGreaterThanOrEqual(0)
   })
 
   it('shows all operations and every response on paper', async () => {
     const items = page.locator('details li')
-    const hidden = () => items.evaluateAll((all) => all.filter((one) => !one.checkVisibility()).length)
+    const hidden = () => items.evaluateAll((all) => all.filter((item) => !item.checkVisibility()).length)
     expect(await hidden()).toBeGreaterThan(0)
     await page.emulateMedia({ media: 'print' })
     expect(await hidden()).toBe(0)
@@ -105,17 +105,17 @@ describe('the docs page of the service', () => {
   it('has no accessibility problem that axe finds, on a wide screen, and in the dark on a small phone', async () => {
     await using phone = await openPage(page.url(), { colorScheme: 'dark', viewport: { width: 320, height: 800 } })
     const others = '[data-section-id^="/other/"]:not([data-section-id="/other/createplant"])'
-    for (const { checked, exclude } of [
-      { checked: phone, exclude: [others] },
-      { checked: page, exclude: [others, '[data-section-id="/schemas"]'] },
+    for (const { part, exclude } of [
+      { part: phone, exclude: [others] },
+      { part: page, exclude: [others, '[data-section-id="/schemas"]'] },
     ]) {
-      await checked.addStyleTag({ content: '* { content-visibility: visible !important }' })
+      await part.addStyleTag({ content: '* { content-visibility: visible !important }' })
       // One operation has the parts of the others. All of them would take a minute.
-      const details = checked.locator('[data-section-id="/other/createplant"] details')
-      await details.evaluateAll((all) => all.map((one) => one.setAttribute('open', '')))
-      expect(await violationsIn(checked, { exclude })).toEqual([])
-      const width = checked.viewportSize()?.width
-      expect(await checked.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width ?? 0)
+      const details = part.locator('[data-section-id="/other/createplant"] details')
+      await details.evaluateAll((all) => all.map((element) => element.setAttribute('open', '')))
+      expect(await violationsIn(part, { exclude })).toEqual([])
+      const width = part.viewportSize()?.width
+      expect(await part.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width ?? 0)
     }
     // While a menu, a panel or the search is open, `main` is as before.
     const aroundMain = { exclude: ['main'] }
@@ -126,7 +126,7 @@ describe('the docs page of the service', () => {
     await phone.keyboard.press('Escape')
     await section.getByText('View security details').first().click()
     const panel = phone.getByRole('dialog', { name: 'Security details' })
-    await expect.poll(() => panel.evaluate((one) => one === document.activeElement)).toBe(true)
+    await expect.poll(() => panel.evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await violationsIn(phone, aroundMain)).toEqual([])
     await panel.getByRole('button', { name: 'Close' }).click()
     await expect.poll(() => phone.evaluate(() => document.activeElement?.textContent)).toBe('View security details')
@@ -137,7 +137,7 @@ describe('the docs page of the service', () => {
     expect(await violationsIn(phone, aroundMain)).toEqual([])
     await phone.keyboard.press('Enter')
     const heading = phone.getByRole('heading', { name: 'CORS' })
-    await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
+    await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
     await phone.locator('.menu-content').waitFor({ state: 'hidden' })
   })
 })
@@ -154,7 +154,7 @@ it('the problem pages lead to the operations that return the problem, and axe fi
   await problem.getByRole('link', { name: 'PATCH' }).click()
   const section = problem.locator('[data-section-id="/other/updateplant"]')
   await section.waitFor()
-  await expect.poll(() => section.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(900)
+  await expect.poll(() => section.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(900)
   await problem.close()
 })
 
@@ -183,12 +183,12 @@ it('the docs page in a file has links that work, also without scripts, and sends
 
   await using without = await openFile(false)
   expect(await without.locator('noscript p').innerText()).toMatch(/^Without JavaScript/)
-  const targets = await without.locator('[id^="/"]').evaluateAll((all) => all.map((one) => `#${one.id}`))
+  const targets = await without.locator('[id^="/"]').evaluateAll((all) => all.map((element) => `#${element.id}`))
   const menu = (await linksIn(without.locator('.menu-content'))).filter((link) => link.startsWith('#'))
   expect(targets).toEqual(expect.arrayContaining([...toOperations, ...menu]))
   await without.locator('.menu-content a[href="#/other/deleteplant"]').click()
   const heading = without.locator('noscript h2').filter({ hasText: 'Delete a plant' })
-  await expect.poll(() => heading.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(100)
+  await expect.poll(() => heading.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(100)
   expect(requests).toEqual([file, file])
 })
 
@@ -209,8 +209,8 @@ it('a form of the docs page gets a token, keeps it, sends values, shows the resp
   await listing.getByRole('button', { name: 'Send' }).click()
   expect((await request).url()).toBe(`${service.url}/plants?limit=2&tag=`)
   await listing.getByText('200 OK').waitFor()
-  const left = (part: Locator) => part.evaluate((one) => one.getBoundingClientRect().left)
-  expect(await left(listing.getByRole('status'))).toBeGreaterThan((await left(listing.locator('form'))) + 300)
+  const getLeft = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().left)
+  expect(await getLeft(listing.getByRole('status'))).toBeGreaterThan((await getLeft(listing.locator('form'))) + 300)
 
   const creating = await openForm('createPlant')
   await creating.getByLabel('Body').fill(JSON.stringify({ name: '<img src=x> 🌱' }))

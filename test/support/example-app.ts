@@ -62,7 +62,7 @@ export async function openExample(mode: Mode = 'development') {
     async given(name: string, ...others: string[]): Promise<string> {
       for (const { id } of await me.plants()) await me.send('DELETE', `/plants/${id}`)
       const { plant } = await me.create(name, `tag of ${name}`)
-      for (const other of others) await me.create(other, `tag of ${other}`)
+      for (const name of others) await me.create(name, `tag of ${name}`)
       await page.reload()
       await toRow(others.at(-1) ?? name).waitFor()
       return plant.id

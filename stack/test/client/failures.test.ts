@@ -44,10 +44,10 @@ describe('an attempt', () => {
   })
 
   it('does not follow a redirect, so the token stays with the service', async () => {
-    const other = await scriptedService([])
-    const { client } = await scriptedService([{ status: 307, headers: { Location: `${other.url}/lamps` } }])
+    const otherService = await scriptedService([])
+    const { client } = await scriptedService([{ status: 307, headers: { Location: `${otherService.url}/lamps` } }])
     expect(await client.listLamps()).toMatchObject({ ok: false, detail: expect.stringContaining('is a redirect') })
-    expect(other.requests).toEqual([])
+    expect(otherService.requests).toEqual([])
   })
 })
 

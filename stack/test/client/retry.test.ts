@@ -51,21 +51,21 @@ describe('the client retries', () => {
 
   it('a creation with one generated key, and uses another key for the next creation', async () => {
     const script = [broken, successes.createLamp, successes.createLamp] as const
-    const [first, again, second] = await getKeys([...script], async (client) => {
+    const [first, repeated, second] = await getKeys([...script], async (client) => {
       await calls.createLamp(client)
       await calls.createLamp(client)
     })
     expect(first).toMatch(/^\d+-\d+-\d+-\d+$/)
-    expect(again).toBe(first)
+    expect(repeated).toBe(first)
     expect(second).not.toBe(first)
   })
 
   it('if the call asks for it, though the client has retries off', async () => {
     const retry = { random: () => 0 }
     const send = (client: LampClient) => client.createLamp({ body, retry })
-    const [first, again] = await getKeys([broken, successes.createLamp], send, { retry: false })
+    const [first, repeated] = await getKeys([broken, successes.createLamp], send, { retry: false })
     expect(first).toEqual(expect.any(String))
-    expect(again).toBe(first)
+    expect(repeated).toBe(first)
   })
 })
 
@@ -73,7 +73,7 @@ describe('the client does not retry', () => {
   it('after shouldRetry returns false', async () => {
     const seen: Retrying[] = []
     const { client, requests } = await retrying([unavailable, broken, unavailable], {
-      retry: { random: () => 0, attempts: 9, shouldRetry: (one) => seen.push(one) < 3 },
+      retry: { random: () => 0, attempts: 9, shouldRetry: (retrying) => seen.push(retrying) < 3 },
     })
     expect(await calls.listLamps(client)).toMatchObject({ status: 503, call: { attempt: 3 } })
     expect(requests).toHaveLength(3)
@@ -155,7 +155,7 @@ describe('the wait before a retry', () => {
   it('calls onRetry with its length and its reason, and without the query', async () => {
     const retries: Retrying[] = []
     const started = performance.now()
-    const retry = { firstDelayMs: 40, random: () => 0.5, onRetry: (one: Retrying) => retries.push(one) }
+    const retry = { firstDelayMs: 40, random: () => 0.5, onRetry: (retrying: Retrying) => retries.push(retrying) }
     const { client, url } = await scriptedService([unavailable, broken, successes.listLamps], { retry })
     await client.listLamps({ query: { tag: 'secret' } })
     const call = { operation: 'listLamps', url: `${url}/lamps`, elapsedMs: expect.any(Number) }

@@ -17,12 +17,12 @@ const accepting =
 
 /** A provider with a slow refresh. It records each request for a token. */
 function session(refreshed = 'new') {
-  const asked: boolean[] = []
+  const refreshes: boolean[] = []
   let current = 'old'
   return {
-    asked,
+    refreshes,
     token: async ({ refresh }: { refresh: boolean }) => {
-      asked.push(refresh)
+      refreshes.push(refresh)
       if (!refresh) return current
       await sleep()
       current = refreshed
@@ -102,15 +102,15 @@ describe('the refresh of a token', () => {
   })
 
   it('follows a 401, and then the request is sent with the new token, even with retries off', async () => {
-    const { asked, token } = session()
+    const { refreshes, token } = session()
     const { client, requests } = await scriptedService(accepting('new'), { token })
     expect(await client.createLamp({ body: { name: 'Desk' } })).toMatchObject({ call: { attempt: 2 } })
-    expect(asked).toEqual([false, true])
+    expect(refreshes).toEqual([false, true])
     expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new'])
   })
 
   it('happens once for all calls that get the 401 before, during and after it', async () => {
-    const { asked, token } = session()
+    const { refreshes, token } = session()
     const held: (() => void)[] = []
     const script: Script = ({ headers, url }, response) => {
       if (headers.authorization === 'Bearer new') return page
@@ -125,30 +125,30 @@ describe('the refresh of a token', () => {
     expect(await client.listLamps()).toMatchObject({ ok: true, call: { attempt: 1 } })
     for (const respond of held) respond()
     expect(await late).toMatchObject({ ok: true, call: { attempt: 2 } })
-    expect(asked.filter((refresh) => refresh)).toHaveLength(1)
+    expect(refreshes.filter((refresh) => refresh)).toHaveLength(1)
     expect(requests).toHaveLength(13)
   })
 
   it('makes new calls wait, but no aborted call', async () => {
-    const { asked, token } = session()
+    const { refreshes, token } = session()
     const controller = new AbortController()
     const { client } = await scriptedService(accepting('new'), { token })
     const aborted = expect(client.listLamps({ signal: controller.signal })).rejects.toBe('enough')
     const first = client.listLamps()
-    await waitUntil(() => asked.includes(true), { interval: 1 })
+    await waitUntil(() => refreshes.includes(true), { interval: 1 })
     const next = client.listLamps()
     controller.abort('enough')
     await aborted
     expect(await next).toMatchObject({ ok: true, call: { attempt: 1 } })
     expect(await first).toMatchObject({ ok: true, call: { attempt: 2 } })
-    expect(asked.filter((refresh) => refresh)).toHaveLength(1)
+    expect(refreshes.filter((refresh) => refresh)).toHaveLength(1)
   })
 
   it('happens once for each call: a second 401 is its result', async () => {
-    const { asked, token } = session()
+    const { refreshes, token } = session()
     const { client, requests } = await scriptedService(accepting('another'), { token })
     expect(await client.listLamps()).toMatchObject({ status: 401, call: { attempt: 2 } })
-    expect(asked).toEqual([false, true])
+    expect(refreshes).toEqual([false, true])
     expect(requests).toHaveLength(2)
   })
 

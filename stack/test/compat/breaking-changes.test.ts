@@ -66,7 +66,7 @@ const redoclyCases: Case[] = [
 ]
 const withPrefix = projectCases.map(([change, rule, ...edits]): Case => [change, `contract/${rule}`, ...edits])
 /** Comparisons with several changes, because each takes a second. No comparison has two changes of the same rule. */
-const isFirst = ([, rule]: Case, index: number) => withPrefix.findIndex((other) => other[1] === rule) === index
+const isFirst = ([, rule]: Case, index: number) => withPrefix.findIndex((candidate) => candidate[1] === rule) === index
 const breaking = [
   withPrefix.filter(isFirst),
   withPrefix.filter((change, index) => !isFirst(change, index)),

@@ -82,7 +82,7 @@ it.each([
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
 })
 
-const written = `
+const contractText = `
 openapi: 3.1.1
 info: { title: Lamps, version: 1.0.0 }
 paths:
@@ -106,10 +106,10 @@ it.each([
   ['a schema in an allOf of one element', 'maximum: 9', 'maximum: 8'],
 ])('compare names the file and line of %s', async (_, before, after) => {
   const [base, revision] = [join(folder, 'base.yaml'), join(folder, 'revision.yaml')]
-  await writeFile(base, written)
-  await writeFile(revision, written.replace(before, after))
+  await writeFile(base, contractText)
+  await writeFile(revision, contractText.replace(before, after))
   const { changes } = await compare(base, revision)
-  const line = written.slice(0, written.indexOf(before)).split('\n').length
+  const line = contractText.slice(0, contractText.indexOf(before)).split('\n').length
   expect(changes.length).toBeGreaterThan(0)
   for (const change of changes)
     expect(change).toMatchObject({ base: `${base}:${line}`, revision: `${revision}:${line}` })

@@ -58,9 +58,9 @@ describe.each(Object.entries(implementations))('in %s', (_, start) => {
 
   it('every caller reads an item, and only its creator changes it', async () => {
     const [zoe, max] = [sender(target, 'zoe'), sender(target, 'max')]
-    const made = await zoe('POST', '/posts', 'one', { 'Idempotency-Key': 'k', 'If-None-Match': '"x"' })
-    expect((await zoe('POST', '/posts', 'one', { 'Idempotency-Key': 'k' })).body).toEqual(made.body)
-    const path = `/posts/${made.body.id}`
+    const created = await zoe('POST', '/posts', 'one', { 'Idempotency-Key': 'k', 'If-None-Match': '"x"' })
+    expect((await zoe('POST', '/posts', 'one', { 'Idempotency-Key': 'k' })).body).toEqual(created.body)
+    const path = `/posts/${created.body.id}`
     const refusals = [
       ...(await Promise.all(['PATCH', 'PUT'].map((method) => max(method, path, 'two', { 'If-Match': '"x"' })))),
       await max('DELETE', path),
@@ -73,8 +73,8 @@ describe.each(Object.entries(implementations))('in %s', (_, start) => {
     expect((await max('PATCH', '/posts/00000000-0000-7000-8000-000000000000', 'two')).status).toBe(404)
     // Nothing of the handler is left.
     expect((await max('GET', '/drafts')).body).toEqual([])
-    expect(await max('GET', path)).toMatchObject({ status: 200, body: made.body, etag: made.etag })
-    expect((await max('GET', '/posts?text=one')).body).toEqual([made.body])
+    expect(await max('GET', path)).toMatchObject({ status: 200, body: created.body, etag: created.etag })
+    expect((await max('GET', '/posts?text=one')).body).toEqual([created.body])
     expect((await zoe('POST', `${path}/pin`)).body).toMatchObject({ text: 'pinned' })
     for (const method of ['PATCH', 'PUT']) {
       expect((await zoe(method, path, 'two', { 'If-Match': '"x"' })).status).toBe(412)
@@ -86,8 +86,8 @@ describe.each(Object.entries(implementations))('in %s', (_, start) => {
 
 it('items that no principal sees after a change of the contract are counted', async () => {
   await using data = await temporaryFolder()
-  const items = product.contract.collections.map(({ access, ...one }) =>
-    one.path === '/notices' ? one : { ...one, ...(access && { access }) },
+  const items = product.contract.collections.map(({ access, ...collection }) =>
+    collection.path === '/notices' ? collection : { ...collection, ...(access && { access }) },
   )
   const earlier = { ...product, contract: { ...product.contract, collections: items } }
   {
@@ -154,13 +154,13 @@ describe('the contract tester', () => {
   ]
   it.each(faults)('finds a service that %s', async (_, change, expected) => {
     const served = { ...product.contract, collections: product.contract.collections.map(change) }
-    const found = await failuresWith(served, product, contract, { ...suite, only: histories })
-    expect(found).toEqual(expect.arrayContaining(expected))
+    const failures = await failuresWith(served, product, contract, { ...suite, only: histories })
+    expect(failures).toEqual(expect.arrayContaining(expected))
   })
 })
 
 type Change = (collection: Collection) => Collection
 
 function withWrite(write: 'creator' | 'scope'): Change {
-  return ({ access, ...one }) => ({ ...one, ...(access && { access: { ...access, write } }) })
+  return ({ access, ...collection }) => ({ ...collection, ...(access && { access: { ...access, write } }) })
 }

@@ -40,7 +40,9 @@ describe.each(Object.entries(implementations))('%s', (name, start) => {
 
   // Only what is stored depends on the database.
   describe.each(name.includes('PostgreSQL') ? [] : constructs)('%s', (_, { exchanges, calls = [] }) => {
-    it.each(exchanges.map((one) => [title(one), one] as const))('%s', (_, one) => expectExchanges(target, [one]))
+    it.each(exchanges.map((exchange) => [title(exchange), exchange] as const))('%s', (_, exchange) =>
+      expectExchanges(target, [exchange]),
+    )
 
     it.each(calls)('the client calls %s', async (operation, input, result) => {
       const client = await openClient(product, { baseUrl: target.url, token: await target.token() })
@@ -54,7 +56,8 @@ describe.each(Object.entries(implementations))('%s', (name, start) => {
 // The tester compares ids of items by what each implementation calls them. An id is only a number to other operations.
 it.each(['collections', 'other operations'])('the contract tester finds nothing wrong with the %s', async (kind) => {
   const { paths, ...others } = parse(await readFile(join(product.folder, 'generated/openapi.yaml'), 'utf8'))
-  const isItem = (path: string) => product.contract.collections.some((one) => `${path}/`.startsWith(`${one.path}/`))
+  const isItem = (path: string) =>
+    product.contract.collections.some((collection) => `${path}/`.startsWith(`${collection.path}/`))
   const selected = Object.entries(paths).filter(([path]) => isItem(path) === (kind === 'collections'))
   const contract = new TestedContract({ ...others, paths: Object.fromEntries(selected) })
   await contract.compile()
@@ -98,12 +101,12 @@ it('the contract tester finds a service that accepts a cookie in requests of oth
 })
 
 it('a key in a cookie is accepted with the Origin of its own pages, and those in CORS_ORIGINS', async () => {
-  const other = 'https://other.example'
-  await using service = await startService({ api: product, settings: { CORS_ORIGINS: other } })
+  const otherSite = 'https://other.example'
+  await using service = await startService({ api: product, settings: { CORS_ORIGINS: otherSite } })
   const Cookie = `session=${await service.token()}`
   const statusWith = async (Origin: string) =>
     (await fetch(`${service.url}/api/v1/cookie`, { method: 'POST', headers: { Cookie, Origin } })).status
   const own = service.url.replace('http:', 'https:')
-  const origins = [service.url, own, other, 'http://localhost:1', 'https://other.example.org']
+  const origins = [service.url, own, otherSite, 'http://localhost:1', 'https://other.example.org']
   expect(await Promise.all(origins.map(statusWith))).toEqual([200, 200, 200, 403, 403])
 })

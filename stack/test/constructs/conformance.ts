@@ -33,7 +33,7 @@ export const allConstructs: Record<string, Construct> = {
  * @param paths Those that the contract has. Default: all.
  */
 export async function conformanceProduct(paths?: string[]): Promise<Product> {
-  const handlers = Object.assign({}, ...Object.values(allConstructs).map((one) => one.handlers))
+  const handlers = Object.assign({}, ...Object.values(allConstructs).map((construct) => construct.handlers))
   const folder = join(import.meta.dirname, 'contract')
   const names = globSync('*.yaml', { cwd: folder }).toSorted()
   const files = names.map(async (name) => parse(await readFile(join(folder, name), 'utf8'), { merge: true }))

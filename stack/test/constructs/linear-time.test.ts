@@ -154,7 +154,7 @@ const contract = `openapi: 3.1.1
 info: { title: Linear, version: 1.0.0 }
 x-limits: { bodyBytes: 400000, headBytes: 400000, targetBytes: 400000, bodyChunks: 9000 }
 paths:
-  /parameters: { get: { operationId: parameters, parameters: [${parameters.map((one) => `{ ${one} }`).join(', ')}], ${echo} } }
+  /parameters: { get: { operationId: parameters, parameters: [${parameters.map((parameter) => `{ ${parameter} }`).join(', ')}], ${echo} } }
   /items/{id}: { get: { operationId: item, parameters: [${inPath('id', short)}], ${echo} } }
   /mixed/{x}-{y}:
     get: { operationId: mixed, parameters: [${inPath('x', short)}, ${inPath('y', short)}], ${echo} }
@@ -194,8 +194,8 @@ describe('four times the length takes at most eight times the CPU', async () => 
   it.each(cases)('for %s', (_, status, request) => expectLinear(service.request, status, request))
 
   const headers = { 'Content-Type': 'application/json' }
-  it.each(bodies.map((one, index) => [...one, index] as const))('for a body with %s', async (...one) => {
-    const [, status, , body, index] = one
+  it.each(bodies.map((body, index) => [...body, index] as const))('for a body with %s', async (...parts) => {
+    const [, status, , body, index] = parts
     const request = (bytes: number) => ({ path: `/body${index}`, method: 'POST', headers, body: body(bytes) })
     await expectLinear(service.request, status, request)
   })

@@ -77,7 +77,7 @@ const handlers = {
   async createBatch({ body, query }: OperationCall, { items }: Context) {
     const { texts, status } = Object(body)
     const notes: object[] = []
-    for (const one of texts) notes.push(await items('/notes').create({ text: `${query.prefix}${one}` }))
+    for (const text of texts) notes.push(await items('/notes').create({ text: `${query.prefix}${text}` }))
     return status === 200
       ? { status, body: notes, headers: { Made: notes.length } }
       : { status, body: { text: 'full' } }
@@ -85,7 +85,7 @@ const handlers = {
   async stampNote({ path }: OperationCall, { items, now }: Context) {
     const at = now().toISOString()
     await items('/notes').create({ text: 'stamp', at })
-    return { status: 200, body: await items('/notes').update(String(path.noteId), (one) => ({ ...one, at })) }
+    return { status: 200, body: await items('/notes').update(String(path.noteId), (note) => ({ ...note, at })) }
   },
   createFile: async ({ body, query }: OperationCall) => ({
     status: 200,
@@ -116,7 +116,7 @@ type Target = Pick<Started, 'request' | 'token'>
 
 async function getTexts(target: Target, subject: string): Promise<string[]> {
   const { body } = await createCaller(target, subject).send('GET', '/notes')
-  return (body as { text: string }[]).map((one) => one.text) // the contract says so
+  return (body as { text: string }[]).map((note) => note.text) // the contract says so
 }
 
 describe.each(Object.entries(implementations))('%s', (_, start) => {
@@ -129,10 +129,14 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
   it('returns the response of a batch again, whose items exist', async () => {
     const post = sender(target, 'ann')
     const first = await post('/batches', { texts: ['x', 'y', 'z'] })
-    const again = await post('/batches?prefix=a', { status: 200, texts: ['x', 'y', 'z'] }, { 'Idempotency-Key': '"k"' })
-    expect(again).toMatchObject({ status: 200, value: first.value })
-    expect(again.headers.get('Made')).toBe('3')
-    expect(again.headers.get('Request-Id')).not.toBe(first.headers.get('Request-Id'))
+    const repeated = await post(
+      '/batches?prefix=a',
+      { status: 200, texts: ['x', 'y', 'z'] },
+      { 'Idempotency-Key': '"k"' },
+    )
+    expect(repeated).toMatchObject({ status: 200, value: first.value })
+    expect(repeated.headers.get('Made')).toBe('3')
+    expect(repeated.headers.get('Request-Id')).not.toBe(first.headers.get('Request-Id'))
     expect(await getTexts(target, 'ann')).toEqual(['ax', 'ay', 'az'])
   })
 
@@ -142,8 +146,8 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
     ['header parameter', '/batches', { texts: ['x'] }, { 'Made-By': 'ann' }, 422],
     ['operation', '/notes', { text: 'x' }, {}, 422],
     ['media type of the response', '/batches', { texts: ['x'] }, { Accept: 'text/html' }, 406],
-  ])('refuses the key for another %s', async (what, path, body, headers, status) => {
-    const caller = what.replaceAll(' ', '-')
+  ])('refuses the key for another %s', async (subject, path, body, headers, status) => {
+    const caller = subject.replaceAll(' ', '-')
     const post = sender(target, caller)
     await post('/batches', { texts: ['x'] })
     expect((await post(path, body, headers)).status).toBe(status)
@@ -161,7 +165,7 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
   it('runs once for requests at the same time', async () => {
     const post = sender(target, 'cleo')
     const all = await Promise.all(Array.from({ length: 5 }, () => post('/batches', { texts: ['x', 'y'] })))
-    for (const one of all) expect(one).toMatchObject({ status: 200, value: all[0]?.value })
+    for (const response of all) expect(response).toMatchObject({ status: 200, value: all[0]?.value })
     expect(await getTexts(target, 'cleo')).toEqual(['ax', 'ay'])
   })
 

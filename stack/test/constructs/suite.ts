@@ -15,11 +15,14 @@ export async function testServiceAndMock(
   api: Product,
   contract: TestedContract,
   suite: SuiteOptions,
-  [subject, other]: [subject?: string, other?: string] = [],
+  [subject, otherSubject]: [subject?: string, other?: string] = [],
 ) {
   await using service = await startService({ api, settings: { RATE_LIMIT_PER_MINUTE: '9999999' } })
   await using mock = await startMock({ stateful: true }, { api })
-  const tokens = { token: await service.token(subject), ...(other && { otherCallerToken: await service.token(other) }) }
+  const tokens = {
+    token: await service.token(subject),
+    ...(otherSubject && { otherCallerToken: await service.token(otherSubject) }),
+  }
   const target = { contract, url: service.url, compare: mock.url, tokens, mayWrite: true, isMock: false }
   const result = await runSuite({ ...target, timeoutMs: waitMs }, suite)
   expect(formatFailures(result)).toBe('')

@@ -21,12 +21,12 @@ const verifiers: Verifiers = {
 it('takes its keys beside the tokens of the issuer, and names no key in a log or in a problem', async () => {
   await using service = await startService({ api: { ...product, verifiers } })
   const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"name":"Ada"}' }
-  const made = await fetch(`${service.url}/boats?key=${encodeURIComponent('the key!')}`, init)
-  expect(made.status).toBe(201)
+  const created = await fetch(`${service.url}/boats?key=${encodeURIComponent('the key!')}`, init)
+  expect(created.status).toBe(201)
   expect((await service.request('/boats')).status).toBe(200)
   expect(await (await service.request('/boats')).json()).toEqual([])
   const listed = await fetch(`${service.url}/boats?limit=1&key=the%20key!`)
-  expect(await listed.json()).toEqual([await made.json()])
+  expect(await listed.json()).toEqual([await created.json()])
   const refused = await fetch(`${service.url}/boats?key=another-key`)
   expect([refused.status, refused.headers.get('WWW-Authenticate')]).toEqual([
     401,

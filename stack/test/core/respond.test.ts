@@ -48,7 +48,9 @@ describe('Last-Modified', () => {
 it('the entity tag of a list is no reason for 304 if the contract has changed what the list can have', async () => {
   const { folder } = await folderWithLamp()
   const get = async (change: Partial<Collection>, etag = '"none"') => {
-    const collections = rooms.contract.collections.map((one) => (one.path === '/lamps' ? { ...one, ...change } : one))
+    const collections = rooms.contract.collections.map((collection) =>
+      collection.path === '/lamps' ? { ...collection, ...change } : collection,
+    )
     await using service = await startService({
       folder,
       api: { ...rooms, contract: { ...rooms.contract, collections } },

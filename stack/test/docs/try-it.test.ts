@@ -59,7 +59,7 @@ async function fill(operation: string, values: Values = {}): Promise<Locator> {
     // The label of a select has the texts of its options.
     const field = form.getByLabel(label, { exact: true }).or(form.getByRole('combobox', { name: label, exact: true }))
     if (typeof value !== 'string') await field.setInputFiles(value)
-    else if (await field.evaluate((one) => one instanceof HTMLSelectElement)) await field.selectOption(value)
+    else if (await field.evaluate((element) => element instanceof HTMLSelectElement)) await field.selectOption(value)
     else await field.fill(value)
   }
   return form
@@ -189,8 +189,8 @@ describe('the forms of the docs page', () => {
       body: 'a "text"',
     })
     const example = { q: 'text', page: 1, tags: ['text'], near: { x: 1 } }
-    const given = await fill('submit')
-    await given.getByLabel('Body').fill(JSON.stringify(example))
+    const form = await fill('submit')
+    await form.getByLabel('Body').fill(JSON.stringify(example))
     expect(await sent('submit')).toMatchObject({ ...ok, body: example })
   })
 
@@ -217,7 +217,7 @@ describe('the forms of the docs page', () => {
   it('send a media type of a range, and show an image', async () => {
     const form = await send('copyImage', { 'Body as a file': picture })
     const width = () =>
-      form.getByRole('img').evaluate((one) => (one instanceof HTMLImageElement ? one.naturalWidth : 0))
+      form.getByRole('img').evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))
     await expect.poll(width).toBe(1)
   })
 
@@ -245,9 +245,9 @@ describe('the forms of the docs page', () => {
     const request = page.waitForRequest('**/any*')
     expect(await sent('any')).toMatchObject(ok)
     expect((await request).url()).toContain('?api_key=ey')
-    const other = page.waitForRequest('**/any')
+    const sentRequest = page.waitForRequest('**/any')
     expect(await sent('any', { Credentials: 'Password, or user:password' })).toMatchObject(ok)
-    expect((await other).headers().authorization).toMatch(/^Basic /)
+    expect((await sentRequest).headers().authorization).toMatch(/^Basic /)
   })
 })
 
@@ -263,6 +263,6 @@ it.each([
 })
 
 it('words of the query are marked, in each of their forms', () => {
-  const found = markTerms('Retries, and If-None-Match.', ['retr', 'match']).filter(({ isFound }) => isFound)
-  expect(found.map(({ part }) => part)).toEqual(['Retries', 'Match'])
+  const terms = markTerms('Retries, and If-None-Match.', ['retr', 'match']).filter(({ isFound }) => isFound)
+  expect(terms.map(({ part }) => part)).toEqual(['Retries', 'Match'])
 })

@@ -22,8 +22,8 @@ paths: { /ring: { post: { operationId: ring, responses: { '204': { description: 
   ] as const) {
     await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', ...manifest }))
     await generateForTest(folder)
-    const found = globSync('*/*', { cwd: join(folder, 'generated') }).map((path) => dirname(path))
-    expect([...new Set(found)].toSorted()).toEqual(folders)
+    const generatedFolders = globSync('*/*', { cwd: join(folder, 'generated') }).map((path) => dirname(path))
+    expect([...new Set(generatedFolders)].toSorted()).toEqual(folders)
     expect(findTypeErrors(folder, ['generated'])).toBe('')
   }
 })

@@ -35,12 +35,12 @@ const constructs = {
   'left to handlers': Object.keys({ ...standardChecks, ...collectionChecks, 'an operation outside of the methods': 0 }),
 }
 
-function toEdits(one: Case): Edit[] {
+function toEdits(testCase: Case): Edit[] {
   return [
-    ...Object.entries(one.set ?? {}).map(([place, value]) => set(place, value)),
-    ...Object.entries(one.append ?? {}).flatMap(([place, values]) => values.map((value) => append(place, value))),
-    ...(one.remove ?? []).map(remove),
-    ...Object.entries(one.rename ?? {}).map(([place, key]) => rename(place, key)),
+    ...Object.entries(testCase.set ?? {}).map(([place, value]) => set(place, value)),
+    ...Object.entries(testCase.append ?? {}).flatMap(([place, values]) => values.map((value) => append(place, value))),
+    ...(testCase.remove ?? []).map(remove),
+    ...Object.entries(testCase.rename ?? {}).map(([place, key]) => rename(place, key)),
   ]
 }
 
@@ -80,7 +80,10 @@ it('a list that needs a handler is no collection below its item, unless the path
   const reports = paths.map(async (path) => {
     const edit = set('paths /boats/{boatId}/trips', { parameters, ...path })
     const { contract, refused, warnings } = await check(edited(boats, [edit]))
-    const collections = deriveResources(contract).collections.map((one) => [one.path, one.children])
+    const collections = deriveResources(contract).collections.map((collection) => [
+      collection.path,
+      collection.children,
+    ])
     return { collections, refused, first: warnings[0] }
   })
   const collections = [
@@ -97,16 +100,18 @@ it('a list that needs a handler is no collection below its item, unless the path
 })
 
 describe.each(['refused', 'left to handlers', 'warnings'] as const)('%s', (kind) => {
-  const all = Object.entries(cases[kind]).flatMap(([construct, some]) => some.map((one) => ({ construct, ...one })))
-  it.each(all)('$construct: $message', async (one) => {
-    const text = edited(boats, toEdits(one))
+  const all = Object.entries(cases[kind]).flatMap(([construct, some]) =>
+    some.map((testCase) => ({ construct, ...testCase })),
+  )
+  it.each(all)('$construct: $message', async (testCase) => {
+    const text = edited(boats, toEdits(testCase))
     const { contract, refused, warnings } = await check(text)
-    const [found, others] = kind === 'refused' ? [refused, []] : [warnings, refused]
-    expect(explained(text, found)).toContainEqual({ line: one.line, message: one.message })
+    const [actual, others] = kind === 'refused' ? [refused, []] : [warnings, refused]
+    expect(explained(text, actual)).toContainEqual({ line: testCase.line, message: testCase.message })
     // They refer to a standard list, or to an item of a collection.
     expect(others.filter((line) => !line.includes('x-conditions'))).toEqual([])
-    const [needed, id] = /^(\w+) needs a (?:handler|function read)/.exec(one.message) ?? []
-    expect(found.filter((line) => needed && line.includes(needed))).toHaveLength(id ? 1 : 0)
+    const [needed, id] = /^(\w+) needs a (?:handler|function read)/.exec(testCase.message) ?? []
+    expect(actual.filter((line) => needed && line.includes(needed))).toHaveLength(id ? 1 : 0)
     if (kind === 'left to handlers') expect(getStandard(contract)).toEqual(id ? expect.not.arrayContaining([id]) : [])
   })
 

@@ -89,7 +89,9 @@ describe('a sample of another body than JSON', () => {
     { mediaType: 'text/plain', value: awkward, sent: awkward },
   ])('sends $mediaType in curl and Python', async ({ sent, ...body }) => {
     for (const lang of ['curl', 'Python']) {
-      const sample = codeSamples({ ...call, body, address: await startEcho() }).find((one) => one.lang === lang)
+      const sample = codeSamples({ ...call, body, address: await startEcho() }).find(
+        (codeSample) => codeSample.lang === lang,
+      )
       const printed = JSON.parse(await runSample(sample ?? { lang, source: '' }, 'secret'))
       expect(printed).toMatchObject({ mediaType: body.mediaType, text: sent })
     }

@@ -17,7 +17,7 @@ const id = {
   examples: { first: { value: 'aaaaaaaa' } },
 }
 
-function written(own: object): ContractModel {
+function sourceModel(own: object): ContractModel {
   const document: Document = Object(own)
   return new ContractModel(document, () => '')
 }
@@ -26,9 +26,9 @@ function written(own: object): ContractModel {
 function complete(paths: object, more: object = {}): (place: string) => unknown {
   const own = { openapi: '3.1.0', info: { title: 'Notes', version: '1.0.0' }, paths, ...more }
   const before = JSON.stringify(own)
-  const document = completeDocument(written(own))
+  const document = completeDocument(sourceModel(own))
   expect(JSON.stringify(own)).toBe(before)
-  return (place) => place.split(' ').reduce<unknown>((found, key) => Object(found)[key], document)
+  return (place) => place.split(' ').reduce<unknown>((node, key) => Object(node)[key], document)
 }
 
 it('changes a common response as the operation says, also one that its kind does not have', () => {
@@ -71,8 +71,8 @@ it('names the product by the title, unless the contract has other names', () => 
   expect(complete({})('x-product')).toEqual({ title: 'Notes', ...ofTitle })
   const odd = complete({}, { info: { title: '2 Grünes of a "Shed"!', version: '1.0.0' } })('x-product')
   expect(odd).toMatchObject({ name: 'api-2-grunes-of-a-shed', shortName: 'api_2_grunes_of_a_shed' })
-  const named = complete({}, { 'x-product': { name: 'my-notes', shortName: 'n' } })('x-product')
-  expect(named).toMatchObject({ shortName: 'n', authority: 'my-notes.example,2026' })
+  const productAt = complete({}, { 'x-product': { name: 'my-notes', shortName: 'n' } })('x-product')
+  expect(productAt).toMatchObject({ shortName: 'n', authority: 'my-notes.example,2026' })
 })
 
 it('bounds a page by the limit of its own operation', () => {

@@ -80,8 +80,8 @@ it('names the file and the line of what is refused', async () => {
   expect(read.lines).toEqual([
     expect.stringMatching(/^schemas\/Boat.yaml:3 The pattern \( is not a regular expression/),
   ])
-  const checked = await generated({ 'common.yaml': ['string', 'strong'] })
-  expect(checked.lines).toContainEqual(expect.stringMatching(/^common.yaml:2 /))
+  const result = await generated({ 'common.yaml': ['string', 'strong'] })
+  expect(result.lines).toContainEqual(expect.stringMatching(/^common.yaml:2 /))
 })
 
 it('refuses a reference to nothing, and to an address, all at once', async () => {

@@ -13,7 +13,7 @@ const contract = text.replace('maximum: 9223372036854775807', 'maximum: 9')
 
 /** What adds a schema. */
 const schema = (text: string) => ['\n  schemas:\n', `\n  schemas:\n    ${text}\n`] as const
-const again = "Again: { allOf: [{ $ref: '#/components/schemas/Again' }] }"
+const recursiveSchema = "Again: { allOf: [{ $ref: '#/components/schemas/Again' }] }"
 const children = "oneOf: [{ $ref: '#/components/schemas/Child' }]"
 const parent = `Child: { allOf: [{ $ref: '#/components/schemas/Parent' }] }\n    Parent: { discriminator: { propertyName: kind }, ${children} }`
 const mapping = 'A: { type: object, discriminator: { propertyName: a, mapping: { a: Nothing } } }'
@@ -29,7 +29,12 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
     '__proto__:',
     '__proto__ is a property of Object.prototype',
   ],
-  ['a reference that leads back to itself', ...schema(again), 'Again: {', 'schemas/Again leads back to itself'],
+  [
+    'a reference that leads back to itself',
+    ...schema(recursiveSchema),
+    'Again: {',
+    'schemas/Again leads back to itself',
+  ],
   [
     'a reference in the value of an example',
     ...schema("Again: { type: object, example: { $ref: '#/components' } }"),
@@ -59,14 +64,14 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
   ['a mapping to nothing', ...schema(mapping), 'A: {', 'no schema found at Nothing'],
 ])('%s is reported with its line', async (_, from, to, line, message) => {
   const text = contract.replace(from, to)
-  const { message: found }: Error = await readText(text).then(
+  const { message: errorText }: Error = await readText(text).then(
     ({ contract }) => contractValue(contract) && expect.fail('It is accepted.'),
     (error) => error,
   )
-  expect(found).toContain(message)
-  expect(found).not.toContain('\n')
+  expect(errorText).toContain(message)
+  expect(errorText).not.toContain('\n')
   const lines = text.split('\n').flatMap((content, index) => (content.includes(line) ? [index + 1] : []))
-  expect(lines).toContain(Number(/openapi\.yaml:(\d+) /.exec(found)?.[1]))
+  expect(lines).toContain(Number(/openapi\.yaml:(\d+) /.exec(errorText)?.[1]))
 })
 
 it.each([

@@ -17,16 +17,16 @@ function openList(lamps: Lamp[], query: object = {}) {
   const queryKey = [...lampKeys.lists, query]
   const pages: ListPage[] = [{ lamps, read: lamps, next: undefined }]
   queries.setQueryData<InfiniteData<ListPage>>(queryKey, { pages, pageParams: [undefined] })
-  const shown = () => {
+  const getNames = () => {
     const data = queries.getQueryData<InfiniteData<ListPage>>(queryKey)
     const names = data?.pages.flatMap((page) => page.lamps.map(({ name }) => name))
     return `${names}${queries.getQueryState(queryKey)?.isInvalidated ? '*' : ''}`
   }
-  return { queries, shown }
+  return { queries, getNames }
 }
 
 it('is not undone by a read that is running, and lets a first read continue', async () => {
-  const { queries, shown } = openList([toLamp('stairs')])
+  const { queries, getNames } = openList([toLamp('stairs')])
   const responses: (() => void)[] = []
   const fetch = (request: Request) =>
     new Promise<Response>((resolve, reject) => {
@@ -34,18 +34,18 @@ it('is not undone by a read that is running, and lets a first read continue', as
       responses.push(() => resolve(Response.json([toLamp('stairs')])))
     })
   const { list } = lampQueries(createLampClient({ baseUrl: 'http://lamps.test', token: 'a', fetch }))
-  const again = queries.fetchInfiniteQuery(list())
+  const refetch = queries.fetchInfiniteQuery(list())
   const first = queries.fetchInfiniteQuery(list({ limit: 1 }))
   await waitUntil(() => responses.length === 2)
   await showCreatedItem(queries, '/lamps', {}, toLamp('rose'))
   for (const respond of responses) respond()
-  await again
-  expect(shown()).toBe('rose,stairs')
+  await refetch
+  expect(getNames()).toBe('rose,stairs')
   expect((await first).pages).toHaveLength(1)
 })
 
 it('shows what the mutations of another tab create, change and delete', async () => {
-  const { queries, shown } = openList([toLamp('stairs')])
+  const { queries, getNames } = openList([toLamp('stairs')])
   const otherTab = new QueryClient()
   const name = crypto.randomUUID()
   const channels = [queries, otherTab].map((tab) => {
@@ -62,11 +62,11 @@ it('shows what the mutations of another tab create, change and delete', async ()
   const fetch = async () => responses.shift() ?? Response.error()
   const { create, ...others } = lampMutations(createLampClient({ baseUrl: 'http://lamps.test', token: 'a', fetch }))
   await new MutationObserver(otherTab, create).mutate({ name: 'moss' })
-  await waitUntil(() => shown() === 'moss,stairs')
+  await waitUntil(() => getNames() === 'moss,stairs')
   await new MutationObserver(otherTab, others.update).mutate({ id: 'moss', change: { name: 'ivy' } })
-  await waitUntil(() => shown() === 'ivy,stairs')
+  await waitUntil(() => getNames() === 'ivy,stairs')
   await new MutationObserver(otherTab, others.delete).mutate({ id: 'moss' })
-  await waitUntil(() => shown() === 'stairs')
+  await waitUntil(() => getNames() === 'stairs')
 })
 
 describe('showCreated and showChanged read a list again if only the service knows the place of the lamp', () => {
@@ -75,9 +75,9 @@ describe('showCreated and showChanged read a list again if only the service know
   const moss = toLamp('moss', 'stairs')
 
   async function shownAfter(query: object, change: (queries: QueryClient) => Promise<void>): Promise<string> {
-    const { queries, shown } = openList([moss], query)
+    const { queries, getNames } = openList([moss], query)
     await change(queries)
-    return shown()
+    return getNames()
   }
 
   it.each([
@@ -109,8 +109,8 @@ describe('showCreated and showChanged read a list again if only the service know
   it('in a list with a filter that a lamp has begun to match', async () => {
     const rose = toLamp('rose', 'stairs')
     const change = (queries: QueryClient) => showChangedItem(queries, '/lamps', {}, rose)
-    const shown = await Promise.all([{ tag: 'stairs' }, {}].map((query) => shownAfter(query, change)))
-    expect(shown).toEqual(['moss*', 'moss'])
+    const names = await Promise.all([{ tag: 'stairs' }, {}].map((query) => shownAfter(query, change)))
+    expect(names).toEqual(['moss*', 'moss'])
   })
 
   it('in a list that is shown, at once, and again after a later change', async () => {

@@ -10,7 +10,7 @@ import { sharedService } from '../support/shared-service.ts'
 import { waitUntil } from '../support/wait.ts'
 
 const service = await sharedService()
-const other = createCaller(service)
+const otherCaller = createCaller(service)
 
 // A deletion listens to the events of its page.
 const page = new EventTarget()
@@ -19,7 +19,7 @@ afterAll(() => void vi.unstubAllGlobals())
 
 /** A lamp, and a QueryClient that reads and changes it. */
 async function openLamp() {
-  const { lamp, path, etag } = await other.create('Fern', 'hall')
+  const { lamp, path, etag } = await otherCaller.create('Fern', 'hall')
   const sent: string[] = []
   /** What a request waits for, by method: before it is sent, and before its response arrives. */
   const gates = new Map<string, { sends?: Promise<void>; arrives?: Promise<void> }>()
@@ -80,10 +80,10 @@ async function openLamp() {
     lamp,
     etag,
     ...{ queries, sent, gates, edit, startEdit, openDeletions, startDeletion },
-    change: (body: LampPatch) => other.send('PATCH', path, { body }),
-    removeAsOther: () => other.send('DELETE', path),
-    stored: async () => (await other.send('GET', path)).status,
-    storedLamp: async () => (await other.lamps()).find(({ id }) => id === lamp.id),
+    change: (body: LampPatch) => otherCaller.send('PATCH', path, { body }),
+    removeAsOther: () => otherCaller.send('DELETE', path),
+    stored: async () => (await otherCaller.send('GET', path)).status,
+    storedLamp: async () => (await otherCaller.lamps()).find(({ id }) => id === lamp.id),
     waitFor: (method: string) => waitUntil(() => sent.includes(method)),
     update: (change: LampPatch, meta = {}) => run({ ...mutations.update, meta }, { id: lamp.id, change }),
     remove: () => run(mutations.delete, { id: lamp.id }),
@@ -104,8 +104,8 @@ describe('an edit', () => {
     end()
     await change({ name: 'Theirs' })
     const { states } = await startEdit()
-    const shown = states.flatMap(({ seen, newer }) => [seen, newer]).map((one) => one?.lamp.name)
-    expect(new Set(shown)).toEqual(new Set([undefined, 'Theirs']))
+    const names = states.flatMap(({ seen, newer }) => [seen, newer]).map((item) => item?.lamp.name)
+    expect(new Set(names)).toEqual(new Set([undefined, 'Theirs']))
     expect(states.map(({ newer }) => newer).filter(Boolean)).toEqual([])
   })
 
@@ -162,9 +162,9 @@ describe('an edit', () => {
     const { state } = await startEdit()
     queries.clear()
     expect(state().isDeleted).toBe(false)
-    const again = await startEdit()
+    const secondEdit = await startEdit()
     await remove()
-    expect(again.state()).toMatchObject({ isDeleted: true, newer: undefined })
+    expect(secondEdit.state()).toMatchObject({ isDeleted: true, newer: undefined })
   })
 })
 

@@ -32,7 +32,7 @@ async function openLamps() {
 
   /** Waits for the oldest request of this name that has no response, or a later one, and sends the response. */
   const respond = async (name: string, status: number, body?: unknown, index = 0) => {
-    const request = await waitUntil(() => held.filter((one) => one.name === name)[index])
+    const request = await waitUntil(() => held.filter((entry) => entry.name === name)[index])
     held.splice(held.indexOf(request), 1)
     request.respond(status, body)
     // Until the client and TanStack Query have read it.
@@ -64,11 +64,11 @@ async function openLamps() {
         .catch((error: unknown) => error),
     /** Shows the list, as a page does. @returns How often it has been requested since, if no request has a response. */
     showList() {
-      const shown = new InfiniteQueryObserver(queries, { ...list(), staleTime: Number.POSITIVE_INFINITY })
-      onTestFinished(shown.subscribe(() => {}))
+      const observer = new InfiniteQueryObserver(queries, { ...list(), staleTime: Number.POSITIVE_INFINITY })
+      onTestFinished(observer.subscribe(() => {}))
       return () => held.filter(({ name }) => name === 'GET list').length
     },
-    waitFor: (name: string) => waitUntil(() => held.some((one) => one.name === name)),
+    waitFor: (name: string) => waitUntil(() => held.some((entry) => entry.name === name)),
     listed: () => queries.getQueryData<InfiniteData<ListPage>>(lampKeys.list({}))?.pages.flatMap(({ lamps }) => lamps),
     seen: () => queries.getQueryData<{ lamp: Lamp }>(lampKeys.lamp(id))?.lamp,
     isStale: () => queries.getQueryState(lampKeys.list({}))?.isInvalidated,
@@ -175,10 +175,10 @@ describe('an update', () => {
     [{ tag: null }, { ...ceiling, tag: '' }],
     [{ tag: 'new' }, { ...ceiling, tag: 'new' }],
     [{}, ceiling],
-  ])('shows the change %j, and takes it back', async (change, shown) => {
+  ])('shows the change %j, and takes it back', async (change, expected) => {
     const { queries, readList, respond, listed, seen } = await openLamps()
     const rollback = await showUpdatedItem(queries, '/lamps', {}, { id, change })
-    expect([listed(), seen()]).toEqual([[shown, stairs], shown])
+    expect([listed(), seen()]).toEqual([[expected, stairs], expected])
     rollback()
     expect([listed(), seen()]).toEqual([[ceiling, stairs], ceiling])
     void readList()
@@ -207,11 +207,11 @@ describe('two optimistic updates of a lamp, its name and then its tag', () => {
     await waitFor('PATCH lamp')
     runs.push(run(optimistic, { id, change: { tag: 'new' } }))
     await expect.poll(() => [listed()?.[0], seen()]).toEqual([both, both])
-    for (const [index, [update, response, shown]] of ends.entries()) {
+    for (const [index, [update, response, expected]] of ends.entries()) {
       const isSecond = index === 0 && update === 'tag'
       if (response === 'refused') await respond('PATCH lamp', 400, refusal, Number(isSecond))
       else await respond('PATCH lamp', 200, response, Number(isSecond))
-      expect([listed()?.[0], seen()]).toEqual([shown, shown])
+      expect([listed()?.[0], seen()]).toEqual([expected, expected])
     }
     await Promise.all(runs)
     // What the service returns is shown again.
@@ -244,8 +244,8 @@ describe('a creation', () => {
       await respond('POST list', index === 0 ? 502 : 201, stairs)
       await creation
     }
-    const [first, other, repeated, last] = keys
+    const [first, second, repeated, last] = keys
     expect(repeated).toBe(first)
-    expect(new Set([first, other, last]).size).toBe(3)
+    expect(new Set([first, second, last]).size).toBe(3)
   })
 })

@@ -39,8 +39,8 @@ it.each([
 ])('for %s', async (_, from, to, before, message) => {
   const text = contract.replace(from, to)
   const output = await lintText(text)
-  const found = output.split('\n').find((line) => line.endsWith(message))
-  const line = Number(/^openapi\.yaml:(\d+) /.exec(found ?? '')?.[1])
+  const violation = output.split('\n').find((line) => line.endsWith(message))
+  const line = Number(/^openapi\.yaml:(\d+) /.exec(violation ?? '')?.[1])
   expect(text.split('\n')[line - 2]).toContain(before)
 })
 

@@ -50,7 +50,7 @@ const seen = '{ lamp: Lamp; etag: string; }'
 const update = `{ seen: ${seen}; change: LampPatch; } | { id: string; change: LampPatch; }`
 
 /** Code, and what an editor shows after each mark: names of properties, and not the types by which they are derived. */
-const shown: [subject: string, text: string, expected: unknown[]][] = [
+const hoverCases: [subject: string, text: string, expected: unknown[]][] = [
   [
     'the input, the results and the lists of handlers',
     `
@@ -99,12 +99,14 @@ export function Lamps({ id }: { id: string }) {
   ],
 ]
 
-it.each(shown)('an editor shows %s as they are', async (_, text, expected) => {
+it.each(hoverCases)('an editor shows %s as they are', async (_, text, expected) => {
   const file = join(folder, 'hovers.ts')
   await writeFile(file, text)
   const marks = [...text.matchAll(/(?<=\/\*\?\*\/)\w/g)].map(({ index }) => index)
   const hovers = getHovers(file, marks)
-  expect(hovers).toEqual(expected.map((one) => (one instanceof RegExp ? expect.stringMatching(one) : one)))
+  expect(hovers).toEqual(
+    expected.map((pattern) => (pattern instanceof RegExp ? expect.stringMatching(pattern) : pattern)),
+  )
   expect(hovers.join('\n')).not.toMatch(
     /Inputs|Results|Exclude|NonNullable|\b(?:Reference|Shape|ItemOf|BodyOf|ErrorOf)</,
   )

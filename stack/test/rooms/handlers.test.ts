@@ -64,11 +64,11 @@ describe.each(Object.entries(others))('%s', (_, start) => {
     it('evaluates the conditions of a handler by what its own reader shows of the item', async () => {
       const sign = (status: number, tag: ParsedResponse) =>
         expectStatus(status, 'PUT', `${room}/sign`, '{"label":"X"}', ifMatch(tag))
-      const shown = await expectStatus(200, 'GET', `${room}/sign`)
+      const signResponse = await expectStatus(200, 'GET', `${room}/sign`)
       await sign(412, await expectStatus(200, 'GET', room))
       // The sign does not show the kind of a room.
       await expectStatus(200, 'PATCH', room, '{"kind":"hall"}')
-      const labelled = await sign(200, shown)
+      const labelled = await sign(200, signResponse)
       await expectStatus(304, 'GET', `${room}/sign`, undefined, { 'If-None-Match': labelled.etag })
       await expectStatus(200, 'PATCH', room, '{"name":"Bar"}')
       await sign(412, labelled)

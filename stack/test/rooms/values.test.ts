@@ -24,7 +24,7 @@ const refused: [members: string, ...errors: [pointer: string, detail: string][]]
   ['"owner":{"colour":1},"colour":2', ['/colour', unknown], ['/owner/name', 'is required'], ['/owner/colour', unknown]],
 ]
 /** Values of `size` that are stored unchanged. */
-const kept = [
+const validValues = [
   '{"a":"\\u0001\\u001f\u007f\u{1f33f}","":"","~/\\"\\\\":["\\\\u0000",null]}',
   `{"a":${'[{"a":'.repeat(49)}1${'}]'.repeat(49)}}`,
   '{"__proto__":{"a":1},"constructor":{"prototype":{"__proto__":[]}}}',
@@ -105,7 +105,7 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
     expect(await post('"owner":{"name":"B"}')).toMatchObject({ status: 201, body: expected })
   })
 
-  it.each(kept)('keeps %s', async (size) => {
+  it.each(validValues)('keeps %s', async (size) => {
     const created = await post(`"size":${size}`)
     await patch('"size":null')
     const changed = await patch(`"size":${size}`)
@@ -117,8 +117,8 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
     async (name, rows) => {
       for (const [number, stored] of rows) {
         const { status, body } = await post(`"${name}":${number}`)
-        const { errors, [name]: found } = Object(body)
-        const outcome = [number, status, errors === undefined ? JSON.stringify(found) : errors[0].pointer]
+        const { errors, [name]: value } = Object(body)
+        const outcome = [number, status, errors === undefined ? JSON.stringify(value) : errors[0].pointer]
         expect(outcome).toEqual([number, ...(stored === undefined ? [400, `/${name}`] : [201, stored])])
       }
     },
@@ -129,10 +129,10 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
       level,
       await send(target, ['GET', `/rooms?level=${level}`]),
     ])
-    const found: Record<string, ParsedResponse> = Object.fromEntries(await Promise.all(lists))
-    expect(Object.entries(found).map(([level, { status }]) => [level, status])).toEqual(Object.entries(levels))
+    const responses: Record<string, ParsedResponse> = Object.fromEntries(await Promise.all(lists))
+    expect(Object.entries(responses).map(([level, { status }]) => [level, status])).toEqual(Object.entries(levels))
     const largest = { level: Number.MAX_SAFE_INTEGER }
-    expect(found['9007199254740991']?.body).toMatchObject([largest, largest])
+    expect(responses['9007199254740991']?.body).toMatchObject([largest, largest])
   })
 
   it('refuses a number at any depth', async () => {

@@ -88,9 +88,9 @@ export async function violationsIn(
   await page.evaluate(await readFile(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8'))
   // A colour in the middle of a transition has another contrast.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
-  const found: { violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] } =
+  const result: { violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] } =
     await page.evaluate(`axe.run(${JSON.stringify(context)})`)
-  return found.violations.map(({ id, nodes }) => [
+  return result.violations.map(({ id, nodes }) => [
     id,
     nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
   ])
@@ -117,7 +117,7 @@ export async function openDocs(
 
 /** @returns The links of a page or of a part of it, as its source has them. */
 export function linksIn(part: Page | Locator): Promise<string[]> {
-  return part.locator('a[href]').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+  return part.locator('a[href]').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
 }
 
 /** @returns The links inside the page that have no target. */

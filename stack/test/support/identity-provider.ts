@@ -37,9 +37,9 @@ export async function startProvider(options: Partial<typeof defaults> = {}): Pro
   const result: TestProvider = {
     issuer,
     agrees: true,
-    async clientToken({ scope: asked = scope } = {}) {
+    async clientToken({ scope: requestedScope = scope } = {}) {
       const Authorization = `Basic ${btoa(`${robot}:SECRET`)}`
-      const body = new URLSearchParams({ grant_type: 'client_credentials', resource: audience, scope: asked })
+      const body = new URLSearchParams({ grant_type: 'client_credentials', resource: audience, scope: requestedScope })
       const init = { method: 'POST', headers: { Authorization }, body }
       const response = await fetch(`${issuer}/token`, { ...init, signal: AbortSignal.timeout(waitMs) })
       if (!response.ok) throw new Error(`the provider responded ${response.status}: ${await response.text()}`)
@@ -57,16 +57,16 @@ export async function startProvider(options: Partial<typeof defaults> = {}): Pro
 /** The pages for login and consent: ann gives the scope, or refuses, at once. */
 async function signInAnn(
   provider: Provider,
-  given: Pick<typeof defaults, 'scope' | 'audience'> | undefined,
+  granted: Pick<typeof defaults, 'scope' | 'audience'> | undefined,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
   const { prompt, params, session } = await provider.interactionDetails(req, res)
   if (prompt.name === 'login') return provider.interactionFinished(req, res, { login: { accountId: 'ann' } })
-  if (given === undefined) return provider.interactionFinished(req, res, { error: 'access_denied' })
+  if (granted === undefined) return provider.interactionFinished(req, res, { error: 'access_denied' })
   const grant = new provider.Grant({ clientId: String(params.client_id), accountId: session?.accountId ?? '' })
   grant.addOIDCScope('openid')
-  grant.addResourceScope(given.audience, given.scope)
+  grant.addResourceScope(granted.audience, granted.scope)
   await provider.interactionFinished(req, res, { consent: { grantId: await grant.save() } })
 }
 

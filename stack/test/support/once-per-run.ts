@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 type Makers = Record<string, () => Promise<unknown>>
 
 const variable = 'TEST_RUN_SOCKET'
-const made = new Map<string, Promise<unknown>>()
+const results = new Map<string, Promise<unknown>>()
 
 /**
  * Called in the main process of vitest. It costs one socket until a test asks.
@@ -44,7 +44,7 @@ export async function oncePerRun<T>(name: string, make: () => Promise<T>): Promi
 }
 
 function makeOnce<T>(name: string, make: () => Promise<T>): Promise<T> {
-  const value = (made.get(name) as Promise<T> | undefined) ?? make() // one name has one type
-  made.set(name, value)
+  const value = (results.get(name) as Promise<T> | undefined) ?? make() // one name has one type
+  results.set(name, value)
   return value
 }

@@ -27,7 +27,7 @@ export async function expectProblem(response: AnyResponse, name: ProblemName, me
   const headers = new Headers(response.headers)
   const body = response instanceof Response ? await response.text() : response.body
   const problem = typeof body === 'string' ? JSON.parse(body) : body
-  const kind = problemKinds.find((one) => one.name === name)
+  const kind = problemKinds.find((kind) => kind.name === name)
   expect({
     status: response.status,
     mediaType: headers.get('Content-Type'),

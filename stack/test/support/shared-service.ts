@@ -11,8 +11,8 @@ export async function sharedService(options?: ServiceOptions): Promise<Service> 
  * @param mock `stateful`: the mock keeps what it receives. Default: it returns examples.
  */
 export async function sharedImplementations(mock = {}): Promise<(Implementation & { name: string })[]> {
-  const [service, other] = [shared(await startService()), shared(await startMock(mock))]
-  return [Object.assign(service, { name: 'the service' }), Object.assign(other, { name: 'the mock' })]
+  const [service, mockService] = [shared(await startService()), shared(await startMock(mock))]
+  return [Object.assign(service, { name: 'the service' }), Object.assign(mockService, { name: 'the mock' })]
 }
 
 /** Closes it after the last test of the file. */

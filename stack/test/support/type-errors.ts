@@ -47,7 +47,7 @@ export function getHovers(path: string, places: number[]): string[] {
     getDefaultLibFileName: ts.getDefaultLibFilePath,
   })
   const parts = places.map((place) => service.getQuickInfoAtPosition(path, place)?.displayParts)
-  return parts.map((one) => ts.displayPartsToString(one).replaceAll(/\s+/g, ' '))
+  return parts.map((part) => ts.displayPartsToString(part).replaceAll(/\s+/g, ' '))
 }
 
 function readProject(folder: string): ts.ParsedCommandLine {

@@ -145,9 +145,9 @@ describe('adding', () => {
 it('keeps an edit and a plant that is not added during a search, a choice of a tag and a reload, asks before it leaves the page, and finds a newer plant', async () => {
   const id = await given('Ivy', 'Fern')
   const name = editForm().getByLabel('Name')
-  const asked: string[] = []
+  const dialogs: string[] = []
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type())
+    dialogs.push(dialog.type())
     void dialog.accept()
   })
   await addForm.getByLabel('Name').fill('Not added yet')
@@ -161,7 +161,7 @@ it('keeps an edit and a plant that is not added during a search, a choice of a t
   expect(await name.inputValue()).toBe('My ivy')
   await me.send('PATCH', `/plants/${id}`, { body: { name: 'Their ivy' } })
   await page.reload()
-  expect(asked).toEqual(['beforeunload'])
+  expect(dialogs).toEqual(['beforeunload'])
   await seen('Which version do you want to keep?')
   expect(await name.inputValue()).toBe('My ivy')
   expect(await addForm.getByLabel('Name').inputValue()).toBe('Not added yet')
@@ -176,7 +176,7 @@ it('keeps an edit and a plant that is not added during a search, a choice of a t
   await name.press('Escape')
   await page.reload()
   await button('Edit My ivy').waitFor()
-  expect(asked).toHaveLength(1)
+  expect(dialogs).toHaveLength(1)
   page.removeAllListeners('dialog')
 })
 

@@ -81,18 +81,18 @@ describe('the app of a service that signs its own tokens', () => {
   })
 
   it('says without a key what the page is, takes the link of the service in a field, and signs out all tabs', async () => {
-    await using other = await startService({ exampleFolder })
+    await using otherService = await startService({ exampleFolder })
     const context = await browser.newContext()
     const page = await context.newPage()
-    await page.goto(other.url)
+    await page.goto(otherService.url)
     await page.getByText('Open the last link with #key= that the service printed').waitFor()
     await page.getByText('make start').waitFor()
     expect(await violationsIn(page)).toEqual([])
-    await page.getByLabel('Link or key').fill(await other.link())
+    await page.getByLabel('Link or key').fill(await otherService.link())
     await page.getByRole('button', { name: 'Sign in' }).click()
     await signedIn(page)
     const second = await context.newPage()
-    await second.goto(other.url)
+    await second.goto(otherService.url)
     await signedIn(second)
     await page.getByLabel('Name').fill('Not added')
     await signOut(page, 'All tabs of this browser forget the session')
@@ -172,8 +172,8 @@ describe('the app of a service with an identity provider', async () => {
   })
 
   it('is not served if the provider does not know it', async () => {
-    await using other = await startService({ exampleFolder, settings })
-    const { status, headers } = await fetch(other.url, { redirect: 'manual' })
+    await using otherService = await startService({ exampleFolder, settings })
+    const { status, headers } = await fetch(otherService.url, { redirect: 'manual' })
     expect([status, headers.get('Location')]).toEqual([302, 'docs'])
   })
 })

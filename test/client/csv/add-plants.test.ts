@@ -95,10 +95,10 @@ describe('an import while the service or the network fails', () => {
 
   it('skips a row at which the service fails four times, and stops after five such rows', async () => {
     const failing = (_method: string, post: number) => (post >= 3 && post <= 6 ? { status: 500 } : undefined)
-    const one = await runImport(failing)
-    expect(one.names).toEqual(['Plant 1', 'Plant 2', 'Plant 4', 'Plant 5'])
-    expect(one.stdout).toBe(`Added 4, already there 0, refused 0, unknown 1 (line 4). ${rest}`)
-    expect(one.stderr).toMatch(/ …\nline 4: the service failed, so this row may .* been added \(500: .*\)\n$/)
+    const failed = await runImport(failing)
+    expect(failed.names).toEqual(['Plant 1', 'Plant 2', 'Plant 4', 'Plant 5'])
+    expect(failed.stdout).toBe(`Added 4, already there 0, refused 0, unknown 1 (line 4). ${rest}`)
+    expect(failed.stderr).toMatch(/ …\nline 4: the service failed, so this row may .* been added \(500: .*\)\n$/)
 
     const all = await runImport((method) => (method === 'POST' ? { status: 500 } : undefined))
     expect(all.stdout).toBe(`Added 0, already there 0, refused 0, unknown 5 (lines 2, 3, 4, 5, 6). ${rest}`)

@@ -31,11 +31,11 @@ describe('make export', () => {
     expect(await importing(csv)).toEqual({ code: 0, stdout, stderr: '' })
     expect(await getPlants(client)).toEqual(plants)
 
-    const other = await newCollection()
-    const exported = () => runHere(exportPlants, { ...other.settings, FILE: '' })
+    const otherCollection = await newCollection()
+    const exported = () => runHere(exportPlants, { ...otherCollection.settings, FILE: '' })
     expect(await exported()).toMatchObject({ stdout: 'name,tag\n' })
-    expect(await other.importing(csv)).toMatchObject({ code: 0 })
-    expect(await getPlants(other.client)).toEqual(plants)
+    expect(await otherCollection.importing(csv)).toMatchObject({ code: 0 })
+    expect(await getPlants(otherCollection.client)).toEqual(plants)
     expect(await exported()).toMatchObject({ stdout: csv })
   })
 

@@ -49,7 +49,7 @@ it.each<[credentials: CredentialLocation[], curl: string, advice: string]>([
     'a key in the query parameter a b, and a key in the query parameter c',
   ],
 ])('people send credentials in %j with curl %s: %s', (credentials, curl, advice) => {
-  const all = credentials.map((one) => ({ scheme: 's', scopes: [], ...one }))
+  const all = credentials.map((credential) => ({ scheme: 's', scopes: [], ...credential }))
   const security = { alternatives: [all], isOptional: false }
   expect(curlArguments({ security }, '/a', 'T')).toBe(curl)
   expect(adviceFor({ alternatives: [credentials, [{ in: 'bearer' }], [], credentials] })).toBe(

@@ -38,7 +38,10 @@ describe('the format date-time', () => {
       ...digits(100).map((minutes) => `${sign}01:${minutes}`),
     ])
     zones.push('Z', 'z', '', 'ZZ', '+1', '+1:00', '+01:0', '01:00', '*01:00', 'Z\n', '+01:00x')
-    const separators = ['T', 't', '', 'TT', '_'].flatMap((one) => [`${day}${one}12:34:56Z`, `x${day}${one}12:34:56Z`])
+    const separators = ['T', 't', '', 'TT', '_'].flatMap((separator) => [
+      `${day}${separator}12:34:56Z`,
+      `x${day}${separator}12:34:56Z`,
+    ])
     expect(differences(times.map((time) => `${day}T${time}Z`))).toEqual([])
     expect(differences([...zones.map((zone) => `${day}T12:34:56${zone}`), ...separators])).toEqual([])
   })
@@ -86,7 +89,7 @@ it('the formats ipv4 and ipv6 accept the same addresses as Node', () => {
   const parts = [...digits(300), '0', '9', 'a', ''].flatMap((part) => [`${part}.1.1.1`, `1.1.1.${part}`, `1.1.${part}`])
   expect(parts.filter((text) => accepts('ipv4')(text) !== isIPv4(text))).toEqual([])
   const groups = Array.from({ length: 10 }, (_, count) => Array(count).fill('0aF9').join(':'))
-  const starts = groups.flatMap((one) => [one, ...groups.map((other) => `${one}::${other}`)])
+  const starts = groups.flatMap((group) => [group, ...groups.map((end) => `${group}::${end}`)])
   const endings = ['1.2.3.4', '1.2.3.256', '1.2.3'].flatMap((end) => [end, `:${end}`])
   const texts = starts.flatMap((start) => [start, ...endings.map((end) => start + end)])
   texts.push('::1', '1::', '1::1', '1::2::3', ':1', '12345::', 'g::')

@@ -5,7 +5,7 @@ import { createCaller } from '../../support/caller.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { startService, type TestHandlers } from '../../support/service.ts'
 import { sharedService } from '../../support/shared-service.ts'
-import { folderWithLamp, found, removeTags, renamed } from './lamp-handlers.ts'
+import { folderWithLamp, removeTags, renamed, requireFound } from './lamp-handlers.ts'
 
 /** Called once by a handler, after it has read and before it writes. */
 let meanwhile: () => Promise<unknown> = async () => {}
@@ -26,16 +26,20 @@ const handlers: TestHandlers = {
       const errors: [FieldError] = [{ pointer: '', detail: 'is one lamp too many' }]
       throw new Problem('invalid-request', 'There are enough lamps.', { errors })
     }
-    const lamp = found(await items('/lamps').create(body))
+    const lamp = requireFound(await items('/lamps').create(body))
     for await (const { id } of items('/lamps').all())
       await items('/lamps').update(id, (item) => ({ ...item, tag: body.name }))
     const tagged = (await items('/lamps').list({ filters: { tag: body.name ?? '' } })) ?? []
     expect(tagged.map(({ id }) => id)).toEqual(expect.arrayContaining([lamp.id, ...before.map(({ id }) => id)]))
-    return { status: 201, body: found(await items('/lamps').get(lamp.id)), headers: { Location: `lamps/${lamp.id}` } }
+    return {
+      status: 201,
+      body: requireFound(await items('/lamps').get(lamp.id)),
+      headers: { Location: `lamps/${lamp.id}` },
+    }
   },
   // Deletes all others.
   async updateLamp({ path, body }, { items }) {
-    const lamp = found(await items('/lamps').update(path.id, renamed(body)))
+    const lamp = requireFound(await items('/lamps').update(path.id, renamed(body)))
     for (const { id } of (await items('/lamps').list()) ?? []) if (id !== lamp.id) await items('/lamps').delete(id)
     expect(await items('/lamps').list()).toEqual([lamp])
     return { status: 200, body: lamp }
@@ -90,11 +94,11 @@ describe('a handler', async () => {
 const invalid = 'x'.repeat(201)
 const failing: TestHandlers = {
   async updateLamp({ path, body }, { items }) {
-    const lamp = found(await items('/lamps').update(path.id, renamed(body)))
+    const lamp = requireFound(await items('/lamps').update(path.id, renamed(body)))
     return { status: 200, body: { ...lamp, name: invalid } }
   },
   async createLamp({ body }, { items }) {
-    const lamp = found(await items('/lamps').create(body))
+    const lamp = requireFound(await items('/lamps').create(body))
     await items('/lamps').create({ name: invalid })
     return { status: 201, body: lamp, headers: { Location: `lamps/${lamp.id}` } }
   },
@@ -124,7 +128,7 @@ it('returns 503 if other requests change what a handler reads in each of its att
     await items('/lamps').list()
     runs++
     await create('Oak')
-    return { status: 200, body: found(await items('/lamps').update(path.id, renamed(body))) }
+    return { status: 200, body: requireFound(await items('/lamps').update(path.id, renamed(body))) }
   }
   await using service = await startService({ handlers: { updateLamp } })
   const { send, create, lamps } = createCaller(service)
@@ -138,7 +142,7 @@ it('returns 503 if other requests change what a handler reads in each of its att
 describe('the items of a handler', () => {
   it('have the defaults of the contract', async () => {
     const updateLamp: TestHandlers['updateLamp'] = async ({ path, body }, { items }) => {
-      return { status: 200, body: found(await items('/lamps').update(path.id, renamed(body))) }
+      return { status: 200, body: requireFound(await items('/lamps').update(path.id, renamed(body))) }
     }
     const { folder, path, lamp } = await folderWithLamp()
     removeTags(folder)
@@ -152,7 +156,7 @@ describe('the items of a handler', () => {
     const updateLamp: TestHandlers['updateLamp'] = async ({ path, body }, { items }) => {
       const own = { id: 'x', createdAt: 'y', updatedAt: 'z' }
       const lamp = await items('/lamps').update(path.id, (lamp) => ({ ...renamed(body)(lamp), ...own }))
-      return { status: 200, body: found(lamp) }
+      return { status: 200, body: requireFound(lamp) }
     }
     await using service = await startService({ handlers: { updateLamp }, now: () => new Date(time) })
     const { send, create } = createCaller(service)

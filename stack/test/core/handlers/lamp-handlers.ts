@@ -9,7 +9,7 @@ import { newFolder } from '../../support/folder.ts'
 import { type ServiceOptions, startService } from '../../support/service.ts'
 
 /** @throws {Problem} 404 for no item. */
-export function found<T>(value: T | undefined): T {
+export function requireFound<T>(value: T | undefined): T {
   if (value === undefined) throw new Problem('not-found', 'You have no such lamp.')
   return value
 }

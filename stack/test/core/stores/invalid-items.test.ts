@@ -36,15 +36,15 @@ beforeAll(async () => {
 
 /** The indexes of the lamps in each page, as `Link` leads through them. */
 async function pages(query: string): Promise<number[][]> {
-  const found: number[][] = []
+  const counts: number[][] = []
   for (let next: string | undefined = query; next !== undefined; ) {
     const response = await service.request(`/lamps${next}`)
     expect(response.status).toBe(200)
     const lamps: { id: string }[] = await response.json()
-    found.push(lamps.map(({ id }) => ids.indexOf(id)))
+    counts.push(lamps.map(({ id }) => ids.indexOf(id)))
     next = /^<(.*)>; rel="next"$/.exec(response.headers.get('Link') ?? '')?.[1]
   }
-  return found
+  return counts
 }
 
 describe('a stored lamp that breaks the contract', () => {
@@ -78,9 +78,9 @@ describe('a stored lamp that breaks the contract', () => {
 
 it.each(['{}', '{"id":"ffffffff"}'])('a stored text that is %s hides no other lamp', async (text) => {
   const lamps = Array.from({ length: 5 }, (_, index) => toLamp(`${index}`))
-  await using other = await startWith(lamps.map((lamp, index) => (index === 1 ? { ...lamp, text } : lamp)))
+  await using restarted = await startWith(lamps.map((lamp, index) => (index === 1 ? { ...lamp, text } : lamp)))
   const namesAt = async (query: string) => {
-    const body: { name: string }[] = await (await other.request(`/lamps${query}`)).json()
+    const body: { name: string }[] = await (await restarted.request(`/lamps${query}`)).json()
     return body.map(({ name }) => name)
   }
   expect(await namesAt('?limit=2')).toEqual(['item 0', 'item 2'])
@@ -88,20 +88,20 @@ it.each(['{}', '{"id":"ffffffff"}'])('a stored text that is %s hides no other la
 })
 
 it('a list of more than 1,000 lamps that break the contract is an error, not empty', async () => {
-  await using other = await startWith(
+  await using restarted = await startWith(
     Array.from({ length: 1_001 }, (_, index) => toLamp(`${index}`, { name: invalidName })),
   )
-  await expectProblem(await other.request('/lamps'), 'internal-error')
-  expect(other.internalErrors).toEqual(['More than 1000 stored items break the contract.'])
+  await expectProblem(await restarted.request('/lamps'), 'internal-error')
+  expect(restarted.internalErrors).toEqual(['More than 1000 stored items break the contract.'])
 })
 
 describe('a check of stored items', () => {
   it('counts them once for a contract, also texts that are no objects, and names the first ten', async () => {
     const texts = ['{', 'null', '3']
     const lamps = Array.from({ length: 12 }, (_, index) => toLamp(`${index}`, { name: invalidName }))
-    await using other = await startWith(lamps.map((lamp, index) => ({ ...lamp, text: texts[index] ?? lamp.text })))
-    for (let start = 0; start < 2; start++) await other.checkItems()
-    const [first, ...others] = other.log
+    await using restarted = await startWith(lamps.map((lamp, index) => ({ ...lamp, text: texts[index] ?? lamp.text })))
+    for (let start = 0; start < 2; start++) await restarted.checkItems()
+    const [first, ...others] = restarted.log
     expect([first, others]).toMatchObject([{ path: '/lamps', count: 12 }, []])
     expect(Object(first?.items).map(({ id }: { id: string }) => id)).toEqual(lamps.slice(0, 10).map(({ id }) => id))
   })
@@ -110,8 +110,8 @@ describe('a check of stored items', () => {
     const store = await openLamps(await newFolder())
     onCleanUp(() => store.close())
     await store.create({ ...getLamps('ann'), path: '/others' }, toLamp('a'))
-    const [found] = await findStoredProblems(rooms.contract, store, compiled)
+    const [storedProblem] = await findStoredProblems(rooms.contract, store, compiled)
     const items = [{ id: getId('a'), error: 'The contract has no such collection.' }]
-    expect(found).toMatchObject({ path: '/others', invalid: { count: 1, items } })
+    expect(storedProblem).toMatchObject({ path: '/others', invalid: { count: 1, items } })
   })
 })

@@ -13,9 +13,9 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
 
   const { ann, names, get } = getCalls(baseUrl)
   const statuses = async (count: number) => {
-    const found: number[] = []
-    for (let index = 0; index < count; index++) found.push((await get()).status)
-    return found
+    const statuses: number[] = []
+    for (let index = 0; index < count; index++) statuses.push((await get()).status)
+    return statuses
   }
 
   it('responds once, n times, from the nth time, until a reset, and in sequence', async () => {

@@ -74,18 +74,18 @@ it('has a description with every operation of the control', async () => {
   const ids = Object.values<object>(paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId))
   expect(ids.toSorted()).toEqual(Object.keys(mock.control).toSorted())
   const unknown = await send('/none')
-  const found = [unknown.status, await unknown.text()]
-  expect(found).toEqual([404, 'The control API has no such operation: see /_mock/openapi.yaml.\n'])
+  const notFoundResponse = [unknown.status, await unknown.text()]
+  expect(notFoundResponse).toEqual([404, 'The control API has no such operation: see /_mock/openapi.yaml.\n'])
 })
 
 it('does not exist without the flag', async () => {
-  await using other = await startLampMock({ stateful: true })
-  expect((await fetch(`${other.url}/_mock/requests`)).status).toBe(404)
+  await using otherMock = await startLampMock({ stateful: true })
+  expect((await fetch(`${otherMock.url}/_mock/requests`)).status).toBe(404)
 })
 
 it('is for callers on the same machine only', async () => {
   const [address] = Object.values(networkInterfaces()).flatMap((list = []) =>
-    list.filter(({ internal, family }) => !internal && family === 'IPv4').map((one) => one.address),
+    list.filter(({ internal, family }) => !internal && family === 'IPv4').map((entry) => entry.address),
   )
   // Without a network, every caller is on the same machine.
   const host = address ?? '127.0.0.1'

@@ -142,7 +142,7 @@ describe('generated items', () => {
     expect(lamps.map(({ name }) => name)).toEqual(names)
     expect(lamps.map(({ createdAt, updatedAt }) => updatedAt > createdAt)).toEqual([false, false, true, false, false])
     const times = lamps.map(({ createdAt }) => Date.parse(createdAt))
-    expect(times).toEqual(times.toSorted((one, other) => one - other))
+    expect(times).toEqual(times.toSorted((first, second) => first - second))
     expect(Date.now() - Math.max(...times)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(100 * 24 * 60 * 60 * 1000)
   })

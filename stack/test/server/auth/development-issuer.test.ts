@@ -44,7 +44,7 @@ it('a key of a link is valid once, although several processes use it at the same
   const processes = [pageKey(folder), pageKey(folder), pageKey(folder)]
   for (let round = 0; round < 20; round++) {
     const key = (await processes[0]?.current()) ?? ''
-    const results = await Promise.all(processes.map((one) => one.use(key)))
+    const results = await Promise.all(processes.map((process) => process.use(key)))
     expect(results.filter(Boolean)).toHaveLength(1)
     expect(await processes[0]?.current()).not.toBe(key)
   }

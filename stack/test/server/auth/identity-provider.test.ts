@@ -168,15 +168,15 @@ describe('with TOKEN_TYPE=JWT and SCOPE_CLAIM=scp, the verifier', () => {
 
 describe('the verifier', () => {
   it.each(['', '/', '/realms/lamps', '/realms/lamps/'])('accepts an issuer URL that ends in %j', async (path) => {
-    await using other = await startTokenIssuer({ path })
-    const { owner } = await getVerifier(other).verify(await other.token())
-    expect(owner).toBe(JSON.stringify([other.issuer, 'gardener']))
+    await using newIssuer = await startTokenIssuer({ path })
+    const { owner } = await getVerifier(newIssuer).verify(await newIssuer.token())
+    expect(owner).toBe(JSON.stringify([newIssuer.issuer, 'gardener']))
   })
 
   const algorithms = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 Ed25519 EdDSA'.split(' ')
   it.each(algorithms)('accepts the algorithm %s', async (algorithm) => {
-    await using other = await startTokenIssuer({ algorithm })
-    expect(await getVerifier(other).outcome(await other.token())).toBe('valid')
+    await using newIssuer = await startTokenIssuer({ algorithm })
+    expect(await getVerifier(newIssuer).outcome(await newIssuer.token())).toBe('valid')
   })
 
   // A verifier that takes the algorithm from the token and the key from the issuer would accept these.

@@ -52,8 +52,8 @@ describe('a remembered token', () => {
     const { verify } = newVerifier()
     const token = await sign()
     await verify(token)
-    const { publicKey: other } = await generateKeyPair('Ed25519')
-    await expect(verify(token, () => [{ get: async () => other }])).rejects.toMatchObject({ name: 'InvalidToken' })
+    const { publicKey: otherKey } = await generateKeyPair('Ed25519')
+    await expect(verify(token, () => [{ get: async () => otherKey }])).rejects.toMatchObject({ name: 'InvalidToken' })
   })
 
   it('is no other token, or a text that resembles it', async () => {

@@ -135,7 +135,7 @@ const rows: Record<SettingName, Row> = {
   LOG_LEVEL: {
     wrong: [...words('INFO trace fatal none 30'), 'warn ', ' '],
     good: Object.fromEntries(
-      (['debug', 'info', 'warn', 'error', 'silent'] as const).map((one) => [one, { logLevel: one }]),
+      (['debug', 'info', 'warn', 'error', 'silent'] as const).map((level) => [level, { logLevel: level }]),
     ),
   },
 }

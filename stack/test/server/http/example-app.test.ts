@@ -47,7 +47,7 @@ it('names the identity provider in the page, and no text of it can end the attri
   const [, content = ''] = /content="([^"]*)"><\/head>$/.exec(await (await fetch(service.url)).text()) ?? []
   expect(content).not.toMatch(/[<"]/)
   const text = content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
-  const named = { issuer: settings.AUTH_ISSUER, clientId: 'a"b', audience: '$&"<' }
-  expect(JSON.parse(text)).toEqual({ ...named, scope: 'openid rooms:read rooms:write' })
+  const config = { issuer: settings.AUTH_ISSUER, clientId: 'a"b', audience: '$&"<' }
+  expect(JSON.parse(text)).toEqual({ ...config, scope: 'openid rooms:read rooms:write' })
   expect(await getPolicy(service.url)).toBe(policy(' https://id.example.com'))
 })

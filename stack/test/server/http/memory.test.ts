@@ -45,9 +45,9 @@ describe('memory and time stay bounded', async () => {
       isOver = true
     })
     const waitForLive = async () => {
-      const asked = performance.now()
+      const requestedAt = performance.now()
       expect((await fetch(`${service.opsUrl}/live`)).status).toBe(200)
-      return performance.now() - asked
+      return performance.now() - requestedAt
     }
     const longest = await greatest(waitForLive, () => isOver)
     expect((await docs).headers.get('Content-Encoding')).toBe('br')

@@ -62,10 +62,10 @@ it('the partition key of an address is different after a start, and does not rev
     )
     return (await Promise.all(responses)).map(({ headers }) => headers.get('RateLimit-Policy') ?? '')
   }
-  const [first = '', other, again] = await policies()
+  const [first = '', second, third] = await policies()
   expect(first).toMatch(/^"address"; q=100; w=60; pk=:[\w+/]{16}:$/)
-  expect(other).not.toBe(first)
-  expect(again).toBe(first)
+  expect(second).not.toBe(first)
+  expect(third).toBe(first)
   const guess = hash('sha256', '192.0.2.1', 'base64')
   expect(first).not.toContain(guess.slice(0, 12))
   expect(await policies()).not.toContain(first)
@@ -77,7 +77,7 @@ it.each([
   ['has no port', '1', ['192.0.2.1:1000', '192.0.2.1', '[2001:db8::1]:80', '2001:db8::1'], ['99', '98', '99', '98']],
   ['comes from a trusted proxy', '127.0.0.1', ['192.0.2.1', '192.0.2.2'], ['99', '99']],
   ['is a network of IPv6', '1', ['2001:db8::1', '2001:db8::2', '2001:db8:1::1'], ['99', '98', '99']],
-])('the address that a limit counts for %s: TRUST_PROXY=%s, %j', async (_what, TRUST_PROXY, forwarded, left) => {
+])('the address that a limit counts for %s: TRUST_PROXY=%s, %j', async (_what, TRUST_PROXY, forwarded, remaining) => {
   await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '10', TRUST_PROXY } })
   const rest: unknown[] = []
   for (const address of forwarded) {
@@ -85,7 +85,7 @@ it.each([
     const response = await service.request('/lamps', { headers })
     rest.push(/"address"; r=(\d+)/.exec(response.headers.get('RateLimit') ?? '')?.[1])
   }
-  expect(rest).toEqual(left)
+  expect(rest).toEqual(remaining)
 })
 
 it.each([-3_600_000, 3_600_000])('a clock that is set by %i ms does not change the limit', async (shift) => {

@@ -113,7 +113,7 @@ it(`has the same pages in each store, after each of ${steps} steps (SEED=${seed}
         for (const page of pages) expect(toPage(page), JSON.stringify({ step, query })).toEqual(toPage())
         const whole = { ...newQuery(contract), maxCompared: random.pick([1, 4, 30]) }
         const [items, ...others] = await Promise.all(stores.map((store) => readAll(store, whole)))
-        for (const other of others) expect(other, JSON.stringify({ step, whole })).toEqual(items)
+        for (const otherItems of others) expect(otherItems, JSON.stringify({ step, whole })).toEqual(items)
         open = expected?.next && { query: { ...query, after: expected.next }, stores }
       }
     }

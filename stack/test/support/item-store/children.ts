@@ -9,7 +9,7 @@ export function describeChildren(opened: TestStore): void {
 
   describe('has collections below an item, which', () => {
     const [bookings, guests] = [getBookings('a'), getGuests('a', 'b')]
-    const found = async () => [await getIds(ann), await getIds(bookings), await getIds(guests)]
+    const readIds = async () => [await getIds(ann), await getIds(bookings), await getIds(guests)]
 
     it('are deleted with the item, with their keys and revisions', async () => {
       await create(ann, 'a', 'aa')
@@ -19,12 +19,12 @@ export function describeChildren(opened: TestStore): void {
       await opened.store.create(bookings, { ...toItem('d'), key: { name: 'k', ttlHours: 1 } })
       expect(await opened.store.delete(ann, 'a')).toBe('deleted')
       await create(ann, 'a')
-      const left = [await getIds(bookings), await opened.store.revision(bookings), await getIds(getBookings('aa'))]
-      expect(left).toEqual([[], '', ['b']])
-      const again = await opened.store.create(bookings, { ...toItem('e'), key: { name: 'k', ttlHours: 1 } })
-      expect(again).toBe(toItem('e').text)
+      const remaining = [await getIds(bookings), await opened.store.revision(bookings), await getIds(getBookings('aa'))]
+      expect(remaining).toEqual([[], '', ['b']])
+      const repeated = await opened.store.create(bookings, { ...toItem('e'), key: { name: 'k', ttlHours: 1 } })
+      expect(repeated).toBe(toItem('e').text)
       await create(bookings, 'b')
-      expect(await found()).toEqual([['a', 'aa'], ['b', 'e'], []])
+      expect(await readIds()).toEqual([['a', 'aa'], ['b', 'e'], []])
     })
 
     it('keep the item if they are too many to delete, or if nothing may be deleted with it', async () => {
@@ -75,7 +75,7 @@ export function describeCommits(opened: TestStore): void {
     collectionKey: place,
     ...toItem(id),
   })
-  const found = async () => [await getIds(ann), await getIds(bookings), await getIds(lamps)]
+  const readIds = async () => [await getIds(ann), await getIds(bookings), await getIds(lamps)]
 
   describe('makes several writes atomically, which', () => {
     it('all fail if an item that was read is different, is gone or is there now', async () => {
@@ -104,7 +104,7 @@ export function describeCommits(opened: TestStore): void {
       expect(await commit([first, { kind: 'delete', collectionKey: ann, id: 'no' }])).toBe('stale')
       expect(await commit([first, creation(getBookings('no'), 'b')])).toBe('stale')
       await expect(commit([first, creation(ann, 'x')])).rejects.toThrow()
-      expect(await found()).toEqual([[], undefined, ['a']])
+      expect(await readIds()).toEqual([[], undefined, ['a']])
       const deletion = (place: Write['collectionKey'], id: string): Write => ({
         kind: 'delete',
         collectionKey: place,

@@ -28,8 +28,8 @@ export function describeLists(opened: TestStore): void {
     ])
     const folded = { m: 'Férn,', n: 'fe\u0301rn-tree', o: '🌿FERNS', p: 'Ως', q: 'ωσα', r: 'ﬁn' }
     for (const [id, note] of Object.entries(folded)) await opened.store.create(ann, toItem(id, { note }))
-    const found = ['fern', 'tre', 'ωσ', 'fin'].map((word) => getIds(ann, { searchTerms: [word] }))
-    expect(await Promise.all(found)).toEqual([['m', 'n', 'o'], ['n'], ['p', 'q'], ['r']])
+    const results = ['fern', 'tre', 'ωσ', 'fin'].map((word) => getIds(ann, { searchTerms: [word] }))
+    expect(await Promise.all(results)).toEqual([['m', 'n', 'o'], ['n'], ['p', 'q'], ['r']])
     const label = [0, 1, ...Array(2_001).keys()].map((number) => `n${number}.`).join(' ')
     await opened.store.create(ann, toItem('long', { label }))
     expect([await getIds(ann, { searchTerms: ['n1999'] }), await getIds(ann, { searchTerms: ['n2000'] })]).toEqual([

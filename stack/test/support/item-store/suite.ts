@@ -62,17 +62,17 @@ export function describeStoredItems(
     const before = await store.revision(ann)
     await store.close()
     await execute(sql)
-    const again = await open()
-    expect(await again.revision(ann)).not.toBe(before)
-    expect(await again.revision(bob)).toMatch(sql.includes('bob') ? /./ : /^$/)
-    const items = (await again.itemsAfter(undefined, 9)).map(({ key: [owner, , id], text }) => ({ owner, id, text }))
+    const reopened = await open()
+    expect(await reopened.revision(ann)).not.toBe(before)
+    expect(await reopened.revision(bob)).toMatch(sql.includes('bob') ? /./ : /^$/)
+    const items = (await reopened.itemsAfter(undefined, 9)).map(({ key: [owner, , id], text }) => ({ owner, id, text }))
     for (const place of [ann, bob]) {
       for (const query of queries) {
         const stored = items.filter(({ owner }) => owner === place.owner).map(({ id, text }) => ({ id, text }))
         const expected = selectPage(rooms, stored, { limit: 9, ...query }).items
-        expect((await again.list(place, { limit: 9, ...query }))?.items).toEqual(expected)
+        expect((await reopened.list(place, { limit: 9, ...query }))?.items).toEqual(expected)
       }
     }
-    await again.close()
+    await reopened.close()
   })
 }

@@ -127,9 +127,13 @@ const continueAfterTests = 'exec 2> /dev/null; while kill -0 $PPID; do sleep 1; 
  */
 export async function stopTree(parent: number): Promise<(signal: 'SIGCONT' | 'SIGKILL') => Promise<void>> {
   const pids = new Set<number>()
-  for (let found = [parent]; found.length > 0; found = findChildren(parent).filter((pid) => !pids.has(pid))) {
-    for (const pid of found) pids.add(pid)
-    send(found, 'SIGSTOP')
+  for (
+    let childPids = [parent];
+    childPids.length > 0;
+    childPids = findChildren(parent).filter((pid) => !pids.has(pid))
+  ) {
+    for (const pid of childPids) pids.add(pid)
+    send(childPids, 'SIGSTOP')
     await sleep(5) // a child that the parent was just starting becomes visible
   }
   const guard = start('sh', ['-c', continueAfterTests, 'sh', ...[...pids].map(String)], { detached: true })

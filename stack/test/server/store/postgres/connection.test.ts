@@ -176,7 +176,7 @@ it('a service loses no acknowledged write when the server restarts, and when a s
   const load = [create(), create(), create()]
   const seen = async (status: number) => {
     const from = statuses.length
-    await waitUntil(async () => statuses.slice(from).filter((one) => one === status).length > 9)
+    await waitUntil(async () => statuses.slice(from).filter((value) => value === status).length > 9)
   }
   await seen(201)
   await primary.kill('SIGINT')

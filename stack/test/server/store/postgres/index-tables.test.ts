@@ -37,7 +37,9 @@ describe('an index table', () => {
     await prepare()
     // In Unicode 14, that of PostgreSQL 15: later versions of Node know more.
     const points = [...Array(0x5000).keys()].map((index) => (index < 0x3000 ? index : 0x1c001 + index))
-    const characters = points.map((point) => String.fromCodePoint(point)).filter((one) => /[^\0\p{Cn}]/u.test(one))
+    const characters = points
+      .map((point) => String.fromCodePoint(point))
+      .filter((character) => /[^\0\p{Cn}]/u.test(character))
     const groups = Object.values(Object.groupBy(characters.entries(), ([index]) => Math.floor(index / 100)))
     const notes = groups.map((entries = []) => entries.map(([, character]) => character).join(' x'))
     await database.query(insertNotes, [notes])
@@ -64,9 +66,9 @@ describe('the index tables at a start', () => {
   it('are filled while others write, after an interruption too', async () => {
     await prepare([])
     await database.query(insertNotes, [Array(10_000).fill('Elm')])
-    await using other = await openSession(database.url)
+    await using otherSession = await openSession(database.url)
     // The fill waits for this item.
-    await other.query(`BEGIN; SELECT FROM item WHERE id = '5000' FOR UPDATE`)
+    await otherSession.query(`BEGIN; SELECT FROM item WHERE id = '5000' FOR UPDATE`)
     const interrupted = prepare().catch((error) => error)
     await waitUntil(async () => (await database.query(`SELECT FROM pg_class WHERE relname = '${table}'`)).length > 0)
     await waitUntil(async () => (await database.query(`SELECT FROM ${table} LIMIT 1`)).length > 0)
@@ -76,10 +78,10 @@ describe('the index tables at a start', () => {
       WHERE datname = current_database() AND query LIKE '%FOR SHARE%' AND pid <> pg_backend_pid()`)
     await interrupted
     expect(await state()).toEqual([{ state: null }])
-    const again = prepare()
-    await other.query(`DELETE FROM item WHERE id = '5000'`)
-    await other.query('COMMIT')
-    await again
+    const secondRun = prepare()
+    await otherSession.query(`DELETE FROM item WHERE id = '5000'`)
+    await otherSession.query('COMMIT')
+    await secondRun
     expect(await state()).toEqual([{ state: 'filled' }])
     await expectFilled()
   })

@@ -83,17 +83,17 @@ describe('a migration', () => {
   })
 
   it('waits for the one of another instance, but not for ever', async () => {
-    await using other = await openSession(database.url)
-    await other.query('SELECT pg_advisory_lock(7305804402)')
+    await using otherSession = await openSession(database.url)
+    await otherSession.query('SELECT pg_advisory_lock(7305804402)')
     await expect(prepare({ patienceMs: 300 })).rejects.toThrow(
       'another instance has been changing its tables for too long. Start again when that instance is ready or has ended.',
     )
     const waiting = prepare()
     await sleep(300)
-    await other.query('SELECT pg_advisory_unlock(7305804402)')
+    await otherSession.query('SELECT pg_advisory_unlock(7305804402)')
     await waiting
     // A start with nothing to migrate needs no lock.
-    await other.query('SELECT pg_advisory_lock(7305804402)')
+    await otherSession.query('SELECT pg_advisory_lock(7305804402)')
     await prepare()
   })
 })

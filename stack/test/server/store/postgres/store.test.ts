@@ -64,7 +64,7 @@ describe('the database', () => {
       {},
       { filters: { note: null } },
       { filters: { label: 'x', full: true }, searchTerms: ['x'] },
-    ].flatMap((one) => orders.map((order) => ({ ...one, ...order, limit: 20 })))
+    ].flatMap((query) => orders.map((order) => ({ ...query, ...order, limit: 20 })))
     const explain = async (text: string) => {
       const { rows } = await session.query(`EXPLAIN (GENERIC_PLAN) ${text}`)
       return rows.map((row) => Object.values(row)[0]).join('\n')
@@ -108,8 +108,8 @@ describe('the database', () => {
   it('has another revision than a database with the same changes, such as a restored one', async () => {
     const stores = await Promise.all([open(), open(await newDatabase())])
     for (const store of stores) await store.create(ann, stairs)
-    const [one, other] = await Promise.all(stores.map((store) => store.revision(ann)))
-    expect(one).not.toBe(other)
+    const [first, second] = await Promise.all(stores.map((store) => store.revision(ann)))
+    expect(first).not.toBe(second)
     await Promise.all(stores.map((store) => store.close()))
   })
 

@@ -91,7 +91,7 @@ it('a second backup at the same time is refused, and the first is complete', asy
   const folder = await usedFolder(3_000)
   await using service = await startService({ folder, settings })
   const [first, second] = await Promise.all([backUp(service.monitoringUrl), backUp(service.monitoringUrl)])
-  expect([first, second].toSorted((one, other) => one.status - other.status)).toEqual([
+  expect([first, second].toSorted((first, second) => first.status - second.status)).toEqual([
     { status: 201, text: expect.stringContaining('.db') },
     { status: 409, text: 'Another backup is being made.\n' },
   ])
@@ -136,8 +136,8 @@ it('a kill during a backup leaves no file that looks complete, and the next back
   await service.end('SIGKILL')
   expect(await outcome).toBe('killed')
   expect((await backupsIn(folder)).filter((name) => name.endsWith('.db'))).toEqual([])
-  await using again = await startService({ folder, settings })
-  const { text } = await backUp(again.monitoringUrl)
+  await using restarted = await startService({ folder, settings })
+  const { text } = await backUp(restarted.monitoringUrl)
   expect((await backupsIn(folder)).map((name) => join(folder, 'backups', name))).toEqual([text.trim()])
 })
 

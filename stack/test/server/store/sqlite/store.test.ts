@@ -86,9 +86,9 @@ describe('the SQLite file', () => {
       const columns = database.prepare('PRAGMA table_info(item)').all()
       return [...columns, ...database.prepare('SELECT name FROM sqlite_schema ORDER BY name').all()]
     }
-    const other = await newFolder()
-    await (await openSqliteStore(other)).close()
-    expect(names(file)).toEqual(names(join(other, 'rooms.db')))
+    const otherFolder = await newFolder()
+    await (await openSqliteStore(otherFolder)).close()
+    expect(names(file)).toEqual(names(join(otherFolder, 'rooms.db')))
   })
 
   it('is written to the disk at every commit', () => {
@@ -114,9 +114,9 @@ describe('the SQLite file', () => {
     using database = new DatabaseSync(file)
     const { text, values } = listStatements(sqliteDialect, rooms, ann, { limit: 20, ...query }).page([])
     const steps = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values)
-    const scans = steps.map(({ detail }) => String(detail)).filter((one) => one.includes(' item'))
-    const short = scans.map((one) =>
-      one
+    const scans = steps.map(({ detail }) => String(detail)).filter((detail) => detail.includes(' item'))
+    const short = scans.map((scan) =>
+      scan
         .replace(/sqlite_autoindex_\w+/, 'unique')
         .replaceAll(/(?:SEARCH )?item_index_[0-9a-f]+(?:_| USING )/g, '')
         .replace(/owner=\? AND collection=\?(?: AND )?/, ''),
@@ -131,8 +131,8 @@ describe('the SQLite file', () => {
       INSERT INTO item SELECT 'owner ' || (n % 3), '/rooms', n, '/rooms', json_object('id', n), '' FROM counter`)
     await (await openSqliteStore(folder)).close()
     // It has dropped a part of the rows.
-    const other = openSqliteStore(folder, { collections: withDefaultLabel('x'), signal: AbortSignal.abort() })
-    await expect(other).rejects.toThrow('The store is closed.')
+    const otherStore = openSqliteStore(folder, { collections: withDefaultLabel('x'), signal: AbortSignal.abort() })
+    await expect(otherStore).rejects.toThrow('The store is closed.')
     for (const label of ['', 'x']) {
       const store = await openSqliteStore(folder, { collections: withDefaultLabel(label) })
       for (const owner of ['owner 0', 'owner 1', 'owner 2']) {
@@ -146,7 +146,9 @@ describe('the SQLite file', () => {
 
 /** The collections of a contract that gives labels this default. */
 function withDefaultLabel(label: string): Collection[] {
-  return testCollections.map((one) => {
-    return one.filters.includes('label') ? { ...one, fields: { ...one.fields, label: { default: label } } } : one
+  return testCollections.map((collection) => {
+    return collection.filters.includes('label')
+      ? { ...collection, fields: { ...collection.fields, label: { default: label } } }
+      : collection
   })
 }
