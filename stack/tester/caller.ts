@@ -64,10 +64,10 @@ export class Caller {
     const { session, collection, values } = this
     if (collection.access.read !== 'creator')
       return new Caller(session, collection, { ...values, token }, this.#keys, this.#model)
-    const other = await Caller.of(session, collection, token, this.#keys)
-    this.others.push(other)
-    other.others.push(this)
-    return other
+    const otherCaller = await Caller.of(session, collection, token, this.#keys)
+    this.others.push(otherCaller)
+    otherCaller.others.push(this)
+    return otherCaller
   }
 
   get items(): ReadonlyMap<string, StoredItem> {

@@ -90,10 +90,10 @@ function toLines({ status, headers, body }: HttpResponse, omitted: string[]): Li
   return new Map(lines.filter(([name]) => !otherHeaders.test(name) && !omitted.includes(name)))
 }
 
-function differences(one: Lines, other: Lines): string[] {
-  return [...new Set([...one.keys(), ...other.keys()])]
-    .filter((name) => withoutChanging(name, one.get(name)) !== withoutChanging(name, other.get(name)))
-    .map((name) => difference(name, one.get(name), other.get(name)))
+function differences(first: Lines, second: Lines): string[] {
+  return [...new Set([...first.keys(), ...second.keys()])]
+    .filter((name) => withoutChanging(name, first.get(name)) !== withoutChanging(name, second.get(name)))
+    .map((name) => difference(name, first.get(name), second.get(name)))
 }
 
 function difference(part: string, first = 'nothing', second = 'nothing'): string {

@@ -68,9 +68,10 @@ export class ListModel {
   }
 
   /** Below 0 if the first one comes earlier. The id decides between equal values, in the same direction. */
-  compare(one: Cursor, other: Cursor): number {
-    if ((one.value === null) !== (other.value === null)) return one.value === null ? 1 : -1
-    const compared = compareValues(one.value, other.value) || compareValues(toSortable(one.id), toSortable(other.id))
+  compare(first: Cursor, second: Cursor): number {
+    if ((first.value === null) !== (second.value === null)) return first.value === null ? 1 : -1
+    const compared =
+      compareValues(first.value, second.value) || compareValues(toSortable(first.id), toSortable(second.id))
     return this.#descends ? -compared : compared
   }
 
@@ -102,8 +103,8 @@ function toSortable(id: string): string {
 }
 
 /** Numbers by their value, and texts by code points, as UTF-8 has them. */
-function compareValues(one: unknown, other: unknown): number {
+function compareValues(first: unknown, second: unknown): number {
   // A value of a cursor is a text.
-  if (typeof one === 'number' || typeof other === 'number') return Number(one) - Number(other)
-  return Buffer.compare(Buffer.from(String(one ?? '')), Buffer.from(String(other ?? '')))
+  if (typeof first === 'number' || typeof second === 'number') return Number(first) - Number(second)
+  return Buffer.compare(Buffer.from(String(first ?? '')), Buffer.from(String(second ?? '')))
 }

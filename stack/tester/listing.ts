@@ -150,7 +150,7 @@ export class Listing {
     expect(hasValue, `header link: expected afterValue or afterNull, got ${link}`)
     const cursors = listed.map((item) => model.toCursor(item))
     const sorted = new Map(
-      cursors.toSorted((one, other) => model.compare(one, other)).map((cursor) => [cursor.id, cursor]),
+      cursors.toSorted((first, second) => model.compare(first, second)).map((cursor) => [cursor.id, cursor]),
     )
     session.expectEqual('the order of a page', cursors, [...sorted.values()], check)
     const isAfter = (cursor: Cursor) => from === undefined || (from !== 'unknown' && model.compare(cursor, from) > 0)
@@ -192,7 +192,7 @@ export class Listing {
     const id = String(item.id)
     const known = items.get(id)?.item
     if (deleted.includes(id)) return ['use_after_free', 'is deleted']
-    if (others.some((other) => other.items.has(id))) return ['ownership', 'belongs to another caller']
+    if (others.some((list) => list.items.has(id))) return ['ownership', 'belongs to another caller']
     if (known === undefined) return [check, 'was never created']
     if (this.#model.selects(item) === false) return ['filter_conformance', 'does not match the query']
     if (!isBetween(this.#model.toCursor(item))) return [check, 'is not between these']

@@ -62,7 +62,7 @@ export async function runSuite(
     }
   } finally {
     const all = system.second ? [system, system.second] : [system]
-    for (const one of all) await deleteCreated(one, { isEnd: true })
+    for (const entry of all) await deleteCreated(entry, { isEnd: true })
     result.left = all.flatMap(({ state }) => [...state.created.keys()])
     result.notes = system.state.notes
     if (signal?.aborted) result.aborted = String(signal.reason)

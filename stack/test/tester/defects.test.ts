@@ -30,7 +30,7 @@ const inStatus = (status: number, change: (text: string) => string): Changes => 
 const inRequestsWith = (pattern: RegExp, change: (text: string) => string): Changes => ({
   request: (text) => (pattern.test(text) ? change(text) : text),
 })
-const lowerCase = (pattern: RegExp) => (text: string) => text.replace(pattern, (found) => found.toLowerCase())
+const lowerCase = (pattern: RegExp) => (text: string) => text.replace(pattern, (match) => match.toLowerCase())
 
 const encodedLowerCase = (text: string) => encodeURIComponent(decodeURIComponent(text).toLowerCase())
 
@@ -222,10 +222,10 @@ it.concurrent.each(defects)('finds a service where %s', async (_, foundBy, chang
     ...options,
     ...(mock ? { compare: mock.url } : { origin: 'http://localhost:5173' }),
   })
-  const found = failedCases(result).filter(({ name }) => name.includes(foundBy))
-  expect(found).not.toEqual([])
-  if (check) expect(found.flatMap(({ violations }) => violations).map((violation) => violation.check)).toContain(check)
-  expect(found.map(({ request }) => request).join()).not.toMatch(/eyJ[^.]*\.eyJ/)
+  const failed = failedCases(result).filter(({ name }) => name.includes(foundBy))
+  expect(failed).not.toEqual([])
+  if (check) expect(failed.flatMap(({ violations }) => violations).map((violation) => violation.check)).toContain(check)
+  expect(failed.map(({ request }) => request).join()).not.toMatch(/eyJ[^.]*\.eyJ/)
 })
 
 const knownMethod = /^(?:GET|HEAD|POST|PATCH|DELETE|OPTIONS) /
@@ -283,7 +283,7 @@ describe('the HTTP library of a service', () => {
 
 it('a status of any request, such as 404, is documented for an operation only if it names the status', () => {
   const findStatus = (id: string) => {
-    const operation = contract.operations.find((one) => one.id === id)
+    const operation = contract.operations.find((candidate) => candidate.id === id)
     const response = { status: 404, headers: {}, body: '' }
     return checkResponse(contract, 'GET', operation, response).filter(
       ({ check }) => check === 'status_code_conformance',

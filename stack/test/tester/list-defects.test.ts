@@ -85,7 +85,7 @@ async function findDefect(breaks: Partial<Lists>, name: string, attempts: number
     timeoutMs: waitMs,
   })
   const [collection] = getCollections(contract)
-  const test = histories.find((one) => one.name === name)
+  const test = histories.find((history) => history.name === name)
   if (!collection || !test) throw new Error(`${name} is not a test of this contract.`)
   for (let index = 0; index < Math.min(attempts, test.count ?? attempts); index++) {
     const session = new Session(target)

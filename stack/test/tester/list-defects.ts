@@ -2,26 +2,26 @@
 import { type Entry, fold, type Lists, type Query, toTime } from './list-front.ts'
 
 const words = (text: string) => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
-const live = (all: Entry[], owner: string) => all.filter((one) => one.owner === owner && !one.isDeleted)
+const live = (all: Entry[], owner: string) => all.filter((entry) => entry.owner === owner && !entry.isDeleted)
 const isNarrowed = ({ tag, q, createdSince, sort }: Query) => (tag ?? q ?? createdSince ?? sort) !== undefined
 const isFull = ({ length }: unknown[], { limit }: Query) => length === Number(limit)
 const first = ({ item, earlier }: Entry) => earlier.at(-1) ?? item
 const texts = ({ name, tag }: Entry['item']) => [name, tag]
-const inBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other))
+const inBytes = (first: string, second: string) => Buffer.compare(Buffer.from(first), Buffer.from(second))
 
 /** Compares what a change makes of both values. */
 function comparing(change: (text: string) => string): Partial<Lists> {
-  return { compareValues: (one, other) => inBytes(change(one), change(other)) }
+  return { compareValues: (first, second) => inBytes(change(first), change(second)) }
 }
 
 const comparingFirst = (count: number) => comparing((text) => Array.from(text).slice(0, count).join(''))
 
-function withTag(isEqual: (one: string, other: string) => boolean): Partial<Lists> {
+function withTag(isEqual: (first: string, second: string) => boolean): Partial<Lists> {
   return { hasTag: ({ item }, tag) => isEqual(item.tag, tag) }
 }
 
 function changingTag(change: (text: string) => string): Partial<Lists> {
-  return withTag((one, other) => change(one) === change(other))
+  return withTag((first, second) => change(first) === change(second))
 }
 
 /** Compares a time of each item with a time of the query. */
@@ -68,14 +68,14 @@ function capped(count: number, isCapped: (query: Query) => boolean = () => true)
 function showing(isShown: (query: Query, entry: Entry, owner: string) => boolean): Partial<Lists> {
   return {
     visible: (all, owner, query) =>
-      all.filter((one) => (one.owner === owner && !one.isDeleted) || isShown(query, one, owner)),
+      all.filter((entry) => (entry.owner === owner && !entry.isDeleted) || isShown(query, entry, owner)),
   }
 }
 
 const showingOthers = (name: keyof Query) =>
-  showing((query, one, owner) => query[name] !== undefined && one.owner !== owner && !one.isDeleted)
+  showing((query, entry, owner) => query[name] !== undefined && entry.owner !== owner && !entry.isDeleted)
 const showingDeleted = (name: keyof Query) =>
-  showing((query, one, owner) => query[name] !== undefined && one.owner === owner && one.isDeleted)
+  showing((query, entry, owner) => query[name] !== undefined && entry.owner === owner && entry.isDeleted)
 
 const random = 'random histories'
 const values = 'histories with each value'
@@ -91,14 +91,18 @@ const rows: [name: string, breaks: Partial<Lists>, foundBy: string][] = [
   // Search
   [
     'a search finds a word that a change removed',
-    { searched: (one) => [one.item, ...one.earlier].flatMap(texts) },
+    { searched: (entry) => [entry.item, ...entry.earlier].flatMap(texts) },
     random,
   ],
-  ['a search does not find a word that a change added', { searched: (one) => texts(first(one)) }, random],
+  ['a search does not find a word that a change added', { searched: (entry) => texts(first(entry)) }, random],
   ['a search finds a deleted item', showingDeleted('q'), random],
   ["a search finds another caller's item", showingOthers('q'), random],
   ['a search finds whole words only', { hasWord: (all, word) => all.includes(word) }, random],
-  ['a search finds the middle of a word', { hasWord: (all, word) => all.some((one) => one.includes(word)) }, random],
+  [
+    'a search finds the middle of a word',
+    { hasWord: (all, word) => all.some((stored) => stored.includes(word)) },
+    random,
+  ],
   ['a search reads the names only', { searched: ({ item }) => [item.name] }, random],
   ['a search reads the tags only', { searched: ({ item }) => [item.tag] }, random],
   ['a search joins the fields', { searched: ({ item }) => [item.name + item.tag] }, random],
@@ -140,7 +144,7 @@ const rows: [name: string, breaks: Partial<Lists>, foundBy: string][] = [
         const known = texts(entry.item).flatMap(words)
         return words(q)
           .slice(0, 3)
-          .every((word) => known.some((one) => one.startsWith(word)))
+          .every((word) => known.some((stored) => stored.startsWith(word)))
       },
     },
     values,
@@ -159,11 +163,15 @@ const rows: [name: string, breaks: Partial<Lists>, foundBy: string][] = [
   ['a search is ignored on later pages', forgetting('q', 'after'), random],
   ['a filter is ignored on later pages', forgetting('tag', 'after'), random],
   // Sort
-  ['a sort uses the value before a change', { value: (one, field) => String(first(one)[field]) }, random],
+  ['a sort uses the value before a change', { value: (entry, field) => String(first(entry)[field]) }, random],
   ['a sort compares 199 characters', comparingFirst(199), values],
   ['a sort ignores case', comparing((text) => text.toLowerCase()), values],
-  ['a sort follows a language', { compareValues: (one, other) => one.localeCompare(other) }, random],
-  ['a sort compares UTF-16', { compareValues: (one, other) => (one < other ? -1 : Number(one > other)) }, values],
+  ['a sort follows a language', { compareValues: (first, second) => first.localeCompare(second) }, random],
+  [
+    'a sort compares UTF-16',
+    { compareValues: (first, second) => (first < second ? -1 : Number(first > second)) },
+    values,
+  ],
   ['a sort composes accents', comparing((text) => text.normalize('NFC')), values],
   [
     'createdAt sorts by updatedAt',
@@ -174,8 +182,8 @@ const rows: [name: string, breaks: Partial<Lists>, foundBy: string][] = [
   [
     'a descending page follows the id only',
     {
-      isAfter(one, from, descends) {
-        return descends ? one.id < from.id : this.compare?.(one, from, false) === 1
+      isAfter(position, from, descends) {
+        return descends ? position.id < from.id : this.compare?.(position, from, false) === 1
       },
     },
     random,
@@ -234,15 +242,15 @@ const rows: [name: string, breaks: Partial<Lists>, foundBy: string][] = [
     values,
   ],
   // Filters
-  ['an empty filter takes blanks', withTag((one, tag) => (tag === '' ? one.trim() === '' : one === tag)), values],
+  ['an empty filter takes blanks', withTag((value, tag) => (tag === '' ? value.trim() === '' : value === tag)), values],
   ['a filter ignores case', changingTag((text) => text.toLowerCase()), values],
-  ['a filter takes a beginning', withTag((one, tag) => (tag === '' ? one === '' : one.startsWith(tag))), values],
+  ['a filter takes a beginning', withTag((value, tag) => (tag === '' ? value === '' : value.startsWith(tag))), values],
   ['a filter trims', changingTag((text) => text.trim()), values],
   ['a filter composes accents', changingTag((text) => text.normalize('NFC')), values],
-  ['an empty filter takes all items', withTag((one, tag) => tag === '' || one === tag), random],
-  ['a filter uses the tag before a change', { hasTag: (one, tag) => first(one).tag === tag }, random],
+  ['an empty filter takes all items', withTag((value, tag) => tag === '' || value === tag), random],
+  ['a filter uses the tag before a change', { hasTag: (entry, tag) => first(entry).tag === tag }, random],
   ['a filter compares 63 characters', changingTag((text) => text.slice(0, 63)), values],
-  ['a filter takes a list', withTag((one, tag) => tag.split(',').includes(one)), values],
+  ['a filter takes a list', withTag((value, tag) => tag.split(',').includes(value)), values],
   ["a filter lists another caller's items", showingOthers('tag'), random],
   // Links
   ['the link lacks the order', linkWithout('sort'), random],

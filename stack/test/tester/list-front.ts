@@ -34,11 +34,11 @@ const lists = {
   query: (text: string): Query => Object.fromEntries(new URLSearchParams(text)),
   /** The items that a list can have. */
   visible: (entries: Entry[], owner: string, _query: Query) =>
-    entries.filter((one) => one.owner === owner && !one.isDeleted),
+    entries.filter((entry) => entry.owner === owner && !entry.isDeleted),
   /** What a search reads. */
   searched: ({ item }: Entry) => [item.name, item.tag],
   words: (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [],
-  hasWord: (words: string[], word: string) => words.some((one) => one.startsWith(word)),
+  hasWord: (words: string[], word: string) => words.some((candidate) => candidate.startsWith(word)),
   isFound(entry: Entry, q: string) {
     const words = this.searched(entry).flatMap((text) => this.words(text))
     return this.words(q).every((word) => this.hasWord(words, word))
@@ -60,13 +60,14 @@ const lists = {
     return (sort ?? createdSince) === undefined ? undefined : 'createdAt'
   },
   value: ({ item }: Entry, field: keyof Item) => item[field],
-  compareValues: (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other)),
-  compare(one: Position, other: Position, descends: boolean) {
-    const compared = this.compareValues(one.value, other.value) || (one.id < other.id ? -1 : Number(one.id > other.id))
+  compareValues: (first: string, second: string): number => Buffer.compare(Buffer.from(first), Buffer.from(second)),
+  compare(first: Position, second: Position, descends: boolean) {
+    const compared =
+      this.compareValues(first.value, second.value) || (first.id < second.id ? -1 : Number(first.id > second.id))
     return descends ? -compared : compared
   },
-  isAfter(one: Position, from: Position, descends: boolean) {
-    return this.compare(one, from, descends) > 0
+  isAfter(position: Position, from: Position, descends: boolean) {
+    return this.compare(position, from, descends) > 0
   },
   limit: ({ limit = '20' }: Query) => Number(limit),
   hasNext: (length: number, limit: number) => length > limit,
@@ -95,11 +96,11 @@ function getPage(all: Lists, entries: Entry[], owner: string, text: string) {
   const query = all.query(text)
   const field = all.fieldOf(query)
   const descends = query.sort?.startsWith('-') === true
-  const toPosition = (one: Entry) => ({ id: one.item.id, value: field ? all.value(one, field) : '' })
+  const toPosition = (entry: Entry) => ({ id: entry.item.id, value: field ? all.value(entry, field) : '' })
   const visible = all.visible(entries, owner, query)
   const selected = visible
-    .filter((one) => all.isSelected(one, query))
-    .sort((one, other) => all.compare(toPosition(one), toPosition(other), descends))
+    .filter((entry) => all.isSelected(entry, query))
+    .sort((first, second) => all.compare(toPosition(first), toPosition(second), descends))
   const { after, afterValue } = query
   const last = visible.find(({ item }) => item.id === after)
   const known = afterValue ?? (last && toPosition(last).value)
@@ -108,7 +109,8 @@ function getPage(all: Lists, entries: Entry[], owner: string, text: string) {
     from === undefined
       ? selected
       : selected.filter(
-          (one) => from.value !== undefined && all.isAfter(toPosition(one), { ...from, value: from.value }, descends),
+          (entry) =>
+            from.value !== undefined && all.isAfter(toPosition(entry), { ...from, value: from.value }, descends),
         )
   const limit = all.limit(query)
   const listed = rest.slice(0, limit)
@@ -137,10 +139,10 @@ export async function startListFront(url: string, defect: Partial<Lists> = {}) {
   const remember = (sent: IncomingMessage, status: number, body: string) => {
     const { method, url: target = '', headers } = sent
     const id = target.split('/')[2]
-    const entry = entries.find((one) => one.item.id === id)
+    const entry = entries.find((candidate) => candidate.item.id === id)
     if (method === 'POST' && status === 201) {
       const item: Item = { tag: '', ...JSON.parse(body) }
-      if (entries.every((one) => one.item.id !== item.id))
+      if (entries.every((entry) => entry.item.id !== item.id))
         entries.push({ item, earlier: [], isDeleted: false, owner: headers.authorization ?? '' })
     }
     if (method === 'PATCH' && status === 200 && entry) {
@@ -151,7 +153,7 @@ export async function startListFront(url: string, defect: Partial<Lists> = {}) {
   }
   const server = createServer(async (req, res) => {
     const { method, headers, rawHeaders: raw } = req
-    const given = await buffer(req)
+    const requestBody = await buffer(req)
     const forwarded = request(url + req.url, { method, headers: raw, agent }, async (response) => {
       const body = await buffer(response)
       const { statusCode: status = 500, rawHeaders } = response
@@ -171,7 +173,7 @@ export async function startListFront(url: string, defect: Partial<Lists> = {}) {
       res.writeHead(status).end(page.body)
     })
     // The tester may be at its end.
-    forwarded.on('error', () => res.destroy()).end(given)
+    forwarded.on('error', () => res.destroy()).end(requestBody)
   })
   return {
     url: `http://127.0.0.1:${await listenOn(server)}`,

@@ -23,7 +23,7 @@ export function checkResponse(
   const { status } = response
   const isOfAnyRequest = operation === undefined || !withoutOperation.includes(status)
   const both = [operation?.responses.get(status), isOfAnyRequest ? contract.httpResponses.get(status) : undefined]
-  const documented = both.filter((one) => one !== undefined)
+  const documented = both.filter((response) => response !== undefined)
   if (documented.length === 0) {
     const message = `${status} ${STATUS_CODES[status] ?? ''} is not documented for this request`
     return [{ check: 'status_code_conformance', message }]

@@ -73,7 +73,7 @@ function withTwoNegativeCases(operation: ContractOperation): fc.Arbitrary<Reques
   const fitting = pairs.filter((pair) => pair.every(({ fits }) => fits?.(operation) ?? true))
   return fc
     .tuple(fc.constantFrom(...fitting), validRequest(operation))
-    .chain(([[one, other], template]) => vary(one, template).chain((changed) => vary(other, changed)))
+    .chain(([[first, second], template]) => vary(first, template).chain((changed) => vary(second, changed)))
 }
 
 const variedValid: Omit<Variation, 'changedParts'>[] = [

@@ -42,10 +42,10 @@ function bodiesAtLimits(operation: ContractOperation, isWanted: boolean): Reques
   if (json === undefined) return []
   const { schema, mediaType } = json
   const example = json.examples.find((example) => isValid(schema, example))
-  const found = valueOrReason(() => example ?? sample(valid(schema)))
-  if (Object(found) !== found) return []
+  const result = valueOrReason(() => example ?? sample(valid(schema)))
+  if (Object(result) !== result) return []
   return schema.allProperties.flatMap(({ name, schema: property }) => {
-    const bodies = atLimits(property, isWanted).map((value) => ({ ...Object(found), [name]: value }))
+    const bodies = atLimits(property, isWanted).map((value) => ({ ...Object(result), [name]: value }))
     const fitting = bodies.filter((body) => isValid(schema, body) === isWanted)
     const details = { field: { pointer: `/${escapeToken(name)}` } }
     return fitting.map((body) => {

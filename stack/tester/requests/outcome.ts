@@ -73,7 +73,7 @@ export function errorOutcome(operation: ContractOperation, entry: string, detail
 
 /** The first outcome in the order of checks. If two come first, the contract does not say which field is named. */
 export function firstOutcome(outcomes: Outcome[]): Outcome {
-  const [first, second] = outcomes.toSorted((one, other) => one.order - other.order)
+  const [first, second] = outcomes.toSorted((a, b) => a.order - b.order)
   if (first === undefined) throw new Error('A request has at least one outcome.')
   if (first.order !== second?.order) return first
   const { field: _, ...rest } = first
@@ -85,7 +85,7 @@ export function success(operation: ContractOperation): Outcome {
   const response = responses.success
   if (response === undefined) throw new NoValue(`the contract documents no success of ${id}`)
   const { status } = response
-  const others = responses.all.filter((one) => one !== response && isOfOperation(one))
+  const others = responses.all.filter((candidate) => candidate !== response && isOfOperation(candidate))
   // Several successes, and errors with a body of the contract, are the choice of the operation.
   const isOpen = others.length > 0 || response.code !== String(status)
   // The service need not know a value of the path that the tester has not created.

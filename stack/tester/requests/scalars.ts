@@ -19,7 +19,7 @@ export const byType: Record<string, (keywords: Keywords) => fc.Arbitrary<unknown
   integer: (keywords) => fc.oneof(...integers(keywords), aroundLimits(keywords)),
   number: (keywords) => {
     const within = integers(keywords)
-    const hundredths = within.map((one) => one.map((value) => value / 100))
+    const hundredths = within.map((values) => values.map((value) => value / 100))
     const numbers = fc.oneof(...hundredths, ...within, aroundLimits(keywords))
     // A schema of a number cannot say that larger integers are refused (RFC 7493, 2.2).
     return numbers.filter((value) => Number.isSafeInteger(value) || !Number.isInteger(value))

@@ -96,7 +96,9 @@ function bodyAt(collection: Collection, pool: Pool, index: number, isChange = fa
 
 /** Sets of parameters: none, each alone, each pair, all but one, and all. */
 function combinations(parameters: ListParameter[]): ListParameter[][] {
-  const pairs = parameters.flatMap((parameter, index) => parameters.slice(index + 1).map((other) => [parameter, other]))
+  const pairs = parameters.flatMap((parameter, index) =>
+    parameters.slice(index + 1).map((second) => [parameter, second]),
+  )
   const allButOne = parameters.map((omitted) => parameters.filter((parameter) => parameter !== omitted))
   return [[], ...parameters.map((parameter) => [parameter]), ...pairs, ...allButOne, parameters]
 }
@@ -164,7 +166,8 @@ function historyWith(collection: Collection, pool: Pool, number: number): fc.Arb
     .map(([all, lastPatches]) => [
       ...all.slice(refusalCount).map((body, kind) => refuse(kind, kind % 2, body, kind)),
       ...all.slice(0, refusalCount).map((body, number) => retry(number, body)),
-      ...times(slots / 3, (index) => visit(index * 3)),
+      // The steps before can have deleted all items.
+      ...all.flatMap((body, number) => (number % 3 === 0 ? [create(number, number, body), visit(number)] : [])),
       ...times(slots, (number) => read(number)),
       list(0, {}, { limit: 100 }),
       ...lastPatches.flatMap((patch) => [changeLast(patch), readAgain]),

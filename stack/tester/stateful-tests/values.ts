@@ -128,12 +128,12 @@ function searches(all: string[]): string[] {
 }
 
 /** Two words of a search. */
-const combine: ((one: string, other: string) => string)[] = [
-  (one, other) => `${other} ${one.slice(0, 2)}`,
-  (one, other) => `${one.slice(0, 3)}, ${other}+`,
-  (one, other) => `-${one} ${other}`,
-  (one, other) => `${one} OR ${other}`,
-  (one, other) => `${one.slice(0, -1)} ${other}`,
+const combine: ((first: string, second: string) => string)[] = [
+  (first, second) => `${second} ${first.slice(0, 2)}`,
+  (first, second) => `${first.slice(0, 3)}, ${second}+`,
+  (first, second) => `-${first} ${second}`,
+  (first, second) => `${first} OR ${second}`,
+  (first, second) => `${first.slice(0, -1)} ${second}`,
 ]
 
 const iso = (time: number) => new Date(time).toISOString()
