@@ -1,4 +1,4 @@
-// The promise of the service: each request and response of the contract, in words. Start reading the tests here.
+// The promise of the service: the main requests and responses of the contract, in words. Start reading the tests here.
 // The service, the mock and the handlers for tests must give the same responses.
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -82,7 +82,7 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
     return { summary, omitted, end }
   }
 
-  /** Stops the import at Escape; the dialog says what was added. A second Escape can close the dialog without this event. */
+  /** Stops a running import instead of closing the dialog, which then says what was added. A second Escape can close the dialog without this event. */
   function stopFirst(event: SyntheticEvent) {
     if (!isBusy) return
     event.preventDefault()

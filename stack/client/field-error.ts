@@ -20,5 +20,5 @@ export function fieldErrorIn(
   if (maxLength !== undefined && length > maxLength) return `must have at most ${maxLength} characters`
   if (length < minLength) return minLength === 1 ? 'must not be empty' : `must have at least ${minLength} characters`
   if (pattern?.test(text) === false) return patternMessage ?? 'does not match the documented format'
-  return text.isWellFormed() ? undefined : 'must not have half a character'
+  return text.isWellFormed() ? undefined : 'must not have an unpaired surrogate'
 }

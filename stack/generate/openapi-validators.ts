@@ -26,20 +26,20 @@ const library = fileURLToPath(import.meta.resolve('express-openapi-validator/dis
 
 const json = 'application/json'
 
-const checks = {
+const ajvOptions = {
   strict: false,
   validateSchema: false,
   validateFormats: true,
   serDesMap: {},
   formats: knownFormats,
 } as const
-const options = { ...checks, logger: false, code: standalone } as const
+const options = { ...ajvOptions, logger: false, code: standalone } as const
 
 /** @throws {Error} for a contract that cannot be used. */
 export async function openapiValidators(contract: ContractModel): Promise<string> {
   // The library changes the documents that it gets.
   const getCopy = ({ document }: ContractModel) => structuredClone(document) as unknown as OpenApiDocument
-  // The library checks the direction of a property only in its middleware.
+  // The library ajvOptions the direction of a property only in its middleware.
   const requestContract = directed(withoutPatchDefaults(contract), 'request')
   const responseContract = directed(contract, 'response')
   const requests = requestModules(contract, prepareParameters(getCopy(requestContract)))
@@ -52,7 +52,7 @@ export async function openapiValidators(contract: ContractModel): Promise<string
         .map((name) => `export { default as ${name} } from 'compiled/${name}'`)
         .join('\n'),
     },
-    plugins: [virtual(modules)],
+    plugins: [inMemoryModules(modules)],
     // The comments of the bundle name files relative to this folder.
     absWorkingDir: library,
     bundle: true,
@@ -137,8 +137,8 @@ function prepare(ajv: Ajv, document: OpenApiDocument): void {
 }
 
 /**
- * The code of Ajv. Each error repeats the names of its parent properties, so these are cut to what a problem can name. No
- * option of Ajv 8 does it: stack/test/constructs/linear-time.test.ts shows that Ajv still prints this code.
+ * The code of Ajv. Each error repeats its path, so each name in it is cut to what a problem can name. No option of Ajv 8
+ * does it: stack/test/constructs/linear-time.test.ts fails if Ajv prints other code.
  */
 function getCode(ajv: Ajv, names: Record<string, string>): string {
   const escaping = '.replace(/~/g, "~0")'
@@ -154,7 +154,7 @@ interface PrivateParts {
 }
 
 /** The code of Ajv, which requires files of the library. */
-function virtual(modules: Modules): Plugin {
+function inMemoryModules(modules: Modules): Plugin {
   const filter = /^compiled\//
   return {
     name: 'compiled',

@@ -69,7 +69,7 @@ export function createItemDeletions(
   function show(id: string, entry: Pending, deletion: ItemDeletion<AnySeen>) {
     clearTimeout(entry.timer)
     entry.deletion = deletion
-    // An undo has removed another one.
+    // Another deletion of the same item can have replaced this one after an undo.
     if (pending.get(id) === entry) update()
   }
 
@@ -87,11 +87,11 @@ export function createItemDeletions(
     show(id, entry, entry.deletion)
     entry.timer = setTimeout(() => void send(id, entry), options.undoMs ?? 8_000)
     // An error shows when the deletion is sent.
-    void isUnchanged(id, entry).catch(() => {})
+    void checkUnchanged(id, entry).catch(() => {})
   }
 
   /** Reads the entity tag, so that only the item that the user sees is deleted. */
-  async function isUnchanged(id: string, entry: Pending): Promise<boolean> {
+  async function checkUnchanged(id: string, entry: Pending): Promise<boolean> {
     const item = itemOptions(client, { ...collection, parameters: getPath(id) })
     const fetched = await queries.fetchQuery({ ...item, staleTime: 0 })
     entry.seen = fetched
@@ -106,7 +106,7 @@ export function createItemDeletions(
     show(id, entry, { phase: 'sending' })
     let attempted: AnySeen | undefined
     try {
-      if (!entry.seen && !(await isUnchanged(id, entry))) return
+      if (!entry.seen && !(await checkUnchanged(id, entry))) return
       const { meta } = options
       attempted = entry.seen
       const deletion = { ...mutationFor(client, 'delete', collection), ...(meta && { meta }) }
@@ -126,7 +126,7 @@ export function createItemDeletions(
       return end(id, entry)
     }
     if (isConflict(error)) {
-      if (!(await isUnchanged(id, entry).catch(() => true))) return
+      if (!(await checkUnchanged(id, entry).catch(() => true))) return
       // An update of this QueryClient has arrived before the deletion.
       if (entry.seen?.etag !== attempted?.etag) return send(id, entry)
     }
@@ -184,9 +184,9 @@ export function createItemDeletions(
     }
     addEventListener('pagehide', sendAtClose)
     addEventListener('pageshow', readAgain)
-    const end = subscribeToUpdates(queries, collection, onUpdate)
+    const unsubscribe = subscribeToUpdates(queries, collection, onUpdate)
     return () => {
-      end()
+      unsubscribe()
       removeEventListener('pagehide', sendAtClose)
       removeEventListener('pageshow', readAgain)
       // Without listeners, no user can undo.

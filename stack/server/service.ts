@@ -31,7 +31,7 @@ import { tokenVerifier } from './token-verifier.ts'
 /** How long a request waits for the data, in ms. A start after a restart takes less, so no request fails. */
 const openingWaitMs = 2_000
 
-/** Tests replace most of these. serve.ts sets `exampleFolder` and `onKeyUsed`. */
+/** Tests replace most of these. serve.ts sets `exampleFolder`, `onKeyUsed` and `worker`. */
 export interface ServiceParts extends Pick<ServiceApi, 'exampleFolder'> {
   logOutput?: DestinationStream
   now?: () => Date
@@ -78,7 +78,7 @@ export async function createService(
     report: outages.report,
     now: () => now().getTime(),
   }
-  const logProgress = (progress: string) => log.info({ progress }, 'the data are being opened')
+  const logProgress = (progress: string) => log.info({ progress }, 'opening the data')
   const data = deferStore(configuration, logProgress, storeOptions)
   let isStopping = false
 
@@ -152,9 +152,9 @@ export async function createService(
   /** Returns why the service would not serve requests now. `undefined`: it would. */
   async function whyNotReady(): Promise<string | undefined> {
     if (isStopping) return 'the service is shutting down'
-    if (data.current === undefined) return `it opens its data: ${data.progress}`
-    if ((await readiness()) === 'unavailable') return 'it cannot use its data'
-    return (await verifier.isReady()) ? undefined : 'it has no keys of the issuer'
+    if (data.current === undefined) return `the service is opening its data: ${data.progress}`
+    if ((await readiness()) === 'unavailable') return 'the service cannot use its data'
+    return (await verifier.isReady()) ? undefined : 'the service has no keys of the issuer'
   }
 
   const monitoring =
@@ -249,7 +249,10 @@ function maxConnections({ maxConnections: configured, database }: Configuration,
   const { connections, openFiles } = possibleConnections(configured, database?.poolSize ?? 0)
   if (connections < configured) {
     const advice = 'raise the limit of open files (ulimit -n, LimitNOFILE=), or lower MAX_CONNECTIONS'
-    warn({ maxConnections: connections, openFiles }, `there are fewer connections than MAX_CONNECTIONS: ${advice}`)
+    warn(
+      { maxConnections: connections, openFiles },
+      `the limit of open files allows fewer connections than MAX_CONNECTIONS: ${advice}`,
+    )
   }
   return connections
 }

@@ -14,7 +14,7 @@ import { deriveResources } from '../model/resources.ts'
 
 /** Checks of the resolved spec: the cursor can be a parameter of the base spec. */
 export const positionChecks: Checks<ContractModel> = {
-  *'a position that refuses the id of an item'(contract) {
+  *'a cursor that refuses the id of an item'(contract) {
     const { standard, adapted, candidates } = deriveResources(contract)
     for (const { id, parameters } of contract.operations.filter(
       (operation) => standard.has(operation.id) || operation.id in adapted,
@@ -24,7 +24,7 @@ export const positionChecks: Checks<ContractModel> = {
         const refused = idsFor(contract, item).find((candidate) => toError(contract, schema, candidate) !== undefined)
         const advice = 'give it the schema of the id'
         if (name === 'after' && refused !== undefined)
-          yield [pointer, `The service makes ids like ${refused}, and after refuses them: ${advice}.`]
+          yield [pointer, `The service makes ids like ${refused}, and "after" refuses them: ${advice}.`]
       }
     }
   },
@@ -41,7 +41,7 @@ export const derivedChecks: Checks<ContractModel> = {
         const isOfItem = Object.values(methods).includes(id) && !isOfList
         if (!operation['x-conditions']?.includes('Last-Modified')) continue
         const text = 'has no Last-Modified: write x-conditions: [ETag]'
-        if (isOfList) yield [pointer, `A list, to which the conditions of ${id} refer, ${text}.`]
+        if (isOfList) yield [pointer, `The conditions of ${id} are those of the list, which ${text}.`]
         if (isOfItem && !hasTime)
           yield [pointer, `An item of ${path} without a field with x-role: updated ${text}, or add such a field.`]
       }

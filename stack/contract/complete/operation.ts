@@ -106,7 +106,7 @@ function getKey(parameter: { in: string; name: string }): string {
   return `${parameter.in} ${parameter.name.toLowerCase()}`
 }
 
-/** An error can have a body of the contract, beside the problem of the pipeline. @returns Completes an error. */
+/** Returns what completes an error, which may have a body of its own besides the problem of the pipeline. */
 export function errorCompleter(source: ContractModel, components: Node) {
   const root = toNode(source.document)
   const common = commonPartFor(source)

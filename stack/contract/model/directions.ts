@@ -32,7 +32,7 @@ function requiredDefaults({ required, properties }: Node): Node[] {
   return names.map((name) => toNode(toNode(properties)[name])).filter((property) => 'default' in property)
 }
 
-/** Requires no property that has a keyword. @param schema It is changed. */
+/** Drops the properties that have a keyword from `required`. @param schema It is changed. */
 export function makeOptional(root: Node, schema: Node, keyword: 'readOnly' | 'writeOnly'): void {
   const properties = toNode(schema.properties)
   const isDirected = (value: unknown) => toNode(value)[keyword] === true || resolved(root, value)[keyword] === true

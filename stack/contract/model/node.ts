@@ -130,7 +130,7 @@ function getKind(key: string, parentKind: NodeKind, isOpen: boolean): NodeKind {
   return isField && manySchemas.test(key) ? 'schemas' : 'other'
 }
 
-/** All objects that can be schemas in parts of a document, each with its JSON Pointer. */
+/** All objects in parts of a document, each with its JSON Pointer. */
 export function nodesIn(document: object, parts = ['paths', 'components']): DocumentNode[] {
   return parts.flatMap((part) => [...nodesOf(toNode(document)[part], `/${part}`)])
 }

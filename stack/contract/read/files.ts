@@ -13,7 +13,7 @@ import { readYaml, type Yaml } from './read-yaml.ts'
  * which other tools read, and those that a check of the contract reports.
  */
 export function referencesIn(document: Document) {
-  const references: { target: string; offset: number; path: readonly unknown[]; mayBeLost: boolean }[] = []
+  const references: { target: string; offset: number; path: readonly unknown[]; mayBeUnresolved: boolean }[] = []
   const toText = (node: unknown) => {
     const target = isAlias(node) ? node.resolve(document) : node
     return isScalar(target) ? String(target.value) : undefined
@@ -26,8 +26,8 @@ export function referencesIn(document: Document) {
       const names = path.flatMap((ancestor) => (isPair(ancestor) ? (toText(ancestor.key) ?? '') : []))
       const isMapping = names.at(-1) === 'mapping' && names.at(-2) === 'discriminator' && /^#|\//.test(target)
       if (name !== '$ref' && name !== 'externalValue' && !isMapping) return
-      const mayBeLost = name !== '$ref' || names.some((name) => name.startsWith('x-'))
-      references.push({ target, offset: isNode(pair.value) ? (pair.value.range?.[0] ?? 0) : 0, path, mayBeLost })
+      const mayBeUnresolved = name !== '$ref' || names.some((name) => name.startsWith('x-'))
+      references.push({ target, offset: isNode(pair.value) ? (pair.value.range?.[0] ?? 0) : 0, path, mayBeUnresolved })
     },
   })
   return references
@@ -39,7 +39,7 @@ interface FileReference {
   file: string
   pointer: string
   node: unknown
-  mayBeLost: boolean
+  mayBeUnresolved: boolean
   yaml?: Yaml
 }
 
@@ -49,7 +49,7 @@ const texts = ['.md', '.txt']
 export async function bundle(main: Yaml, path: string): Promise<Yaml> {
   const { references: all, errors } = readFiles(main, path)
   if (errors.length > 0) throw new Error(errors.join('\n'))
-  const references = all.filter(({ mayBeLost }) => !mayBeLost)
+  const references = all.filter(({ mayBeUnresolved }) => !mayBeUnresolved)
   if (references.length === 0) return main
   // A reference in an x- field may lead to nothing.
   const document = parseDocument(await redocly('bundle', path, '--ext', 'json', '--force'), { stringKeys: true })
@@ -72,25 +72,25 @@ function readFiles(main: Yaml, path: string) {
   const references: FileReference[] = []
   const add = (file: string, yaml: Yaml) => {
     files.set(file, yaml)
-    for (const { target: reference, offset, path: ancestors, mayBeLost } of referencesIn(yaml.document)) {
+    for (const { target: reference, offset, path: ancestors, mayBeUnresolved } of referencesIn(yaml.document)) {
       const target = resolveReference(reference, file, dirname(path))
       const location = yaml.locateAt(offset)
       if (typeof target === 'string') errors.push(`${location} ${target}`)
-      else if (target) references.push({ location, ...target, node: ancestors.at(-1), mayBeLost })
+      else if (target) references.push({ location, ...target, node: ancestors.at(-1), mayBeUnresolved })
     }
     return yaml
   }
   add(path, main)
   // The loop adds those of other files.
   for (const reference of references) {
-    const { location, file, pointer, mayBeLost } = reference
-    const isText = texts.includes(extname(file)) || (mayBeLost && !/\.(?:json|ya?ml)$/.test(file))
-    if (!isFile(file) && !mayBeLost)
+    const { location, file, pointer, mayBeUnresolved } = reference
+    const isText = texts.includes(extname(file)) || (mayBeUnresolved && !/\.(?:json|ya?ml)$/.test(file))
+    if (!isFile(file) && !mayBeUnresolved)
       errors.push(`${location} nothing found at ${file}: correct the path, or add the file`)
     if (!isFile(file) || isText) continue
     const yaml = files.get(file) ?? add(file, readYaml(file))
     reference.yaml = yaml
-    if (pointer !== '' && !mayBeLost && !yaml.document.hasIn(getKeys(`#${pointer}`)))
+    if (pointer !== '' && !mayBeUnresolved && !yaml.document.hasIn(getKeys(`#${pointer}`)))
       errors.push(`${location} nothing found at ${file}#${pointer}: correct the reference, or add what it names`)
   }
   return { references, errors }

@@ -23,8 +23,8 @@ import {
 import { referencesIn } from './files.ts'
 
 export function danglingReferences(document: Document, contract: Node): Finding[] {
-  return referencesIn(document).flatMap(({ target, path, mayBeLost }): Finding[] => {
-    if (mayBeLost) return []
+  return referencesIn(document).flatMap(({ target, path, mayBeUnresolved }): Finding[] => {
+    if (mayBeUnresolved) return []
     const names = namesIn(path)
     const isPointer = /^(?!#[^/])/.test(target)
     const sentence = isData(names)
@@ -32,8 +32,8 @@ export function danglingReferences(document: Document, contract: Node): Finding[
       : isPointer
         ? `nothing found at ${target}: correct the reference, or add what it names`
         : `${target} is the name of an anchor: write the path, such as #/components/schemas/Boat`
-    const isLost = isData(names) || !isPointer || valueAt(contract, target) === undefined
-    return isLost ? [[toPointer([...names, '$ref']), sentence]] : []
+    const isUnresolved = isData(names) || !isPointer || valueAt(contract, target) === undefined
+    return isUnresolved ? [[toPointer([...names, '$ref']), sentence]] : []
   })
 }
 
@@ -59,7 +59,7 @@ function isData(names: string[]): boolean {
 const listKeywords = ['allOf', 'anyOf', 'oneOf']
 const schemaKeywords = ['not', 'if', 'then', 'else']
 
-/** References that lead back to themselves, so that no reader ends. A schema may contain itself in `properties`. */
+/** References that lead back to themselves, so that resolving never ends. A schema may contain itself in `properties`. */
 export function circularReferences(document: Node): Finding[] {
   const endless = [...nodesOf(document)].flatMap(({ node: { $ref }, pointer }) =>
     typeof $ref === 'string' && leadsBack(document, $ref, $ref, new Set()) ? [{ $ref, pointer }] : [],
@@ -70,7 +70,7 @@ export function circularReferences(document: Node): Finding[] {
   )
   if (parents.size === 0)
     return endless.map(({ $ref, pointer }) => {
-      return [`${pointer}/$ref`, `${$ref} leads back to itself: it must describe something.`]
+      return [`${pointer}/$ref`, `${$ref} leads back to itself and defines no schema.`]
     })
   return Array.from(parents, ($ref) => {
     const key = ['oneOf', 'anyOf'].find((name) => name in toNode(valueAt(document, $ref))) ?? 'discriminator'
@@ -96,7 +96,7 @@ function appliedReferences(node: unknown): string[] {
   return [...(typeof node.$ref === 'string' ? [node.$ref] : []), ...parts.flatMap(appliedReferences)]
 }
 
-/** Writes each value of a mapping, which can be the name of a schema, as a reference. @returns Lost ones. */
+/** Writes each value of a mapping, which can be the name of a schema, as a reference. @returns The unresolved ones. */
 export function readMappings(document: Node): Finding[] {
   const unresolved: Finding[] = []
   const schemas = toNode(toNode(document.components).schemas)

@@ -1,4 +1,4 @@
-// JSON Pointers (RFC 6901): names of the fields of a body, and locations in a document. Nothing else reads or writes them.
+// JSON Pointers (RFC 6901): names of the fields of a body, and locations in a document.
 
 /** One reference token (section 3). */
 export function escapeToken(token: string): string {

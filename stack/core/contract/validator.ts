@@ -91,7 +91,7 @@ function fieldError(violation: Violation): FieldError {
 
 // No store can keep these strings: PostgreSQL has no U+0000, and UTF-8 has no unpaired surrogates.
 export function malformedStrings({ path, query, cookies, body }: StringParts): Violation[] {
-  const rest = { keyword: undefined, message: fieldMessage.otherFormat }
+  const rest = { keyword: undefined, message: fieldMessage.malformedString }
   const violations: Violation[] = []
   for (const values of [path, query, cookies]) {
     for (const name in values) if (hasMalformed(values[name])) violations.push({ in: 'parameter', name, ...rest })

@@ -43,7 +43,7 @@ export function startTransaction(
     const key = getKey(collectionKey, id)
     if (!known.has(key)) {
       const text = (await store.get(collectionKey, id))?.text
-      // Of several reads at a time, the first result counts for all.
+      // Of concurrent reads, the first result counts for all.
       if (!known.has(key)) known.set(key, { collectionKey, id, text })
     }
     return known.get(key)?.text
@@ -70,7 +70,7 @@ export function startTransaction(
     )
   }
 
-  /** Stages the deletion of an item and its descendants. */
+  /** Records the deletion of an item, and drops the staged writes of its descendants. */
   function stageDeletion(collectionKey: CollectionKey, id: string): void {
     deleted.add(getKey(collectionKey, id))
     const [from, to] = getDescendants(collectionKey, id)
@@ -104,15 +104,15 @@ export function startTransaction(
       const changes = [...staged.values()].filter(({ collectionKey: { collection, owner } }) => {
         return collection === collectionKey.collection && owner === collectionKey.owner
       })
-      const isNew =
+      const isParentStaged =
         collectionKey.parent !== undefined &&
         staged.has(getKey(collectionKey.parent.collectionKey, collectionKey.parent.id))
-      // A parent that only this transaction has is no parent in the store.
       const limit = query.limit + changes.length
+      // The store does not have a parent that only this transaction has created.
       const page = isEmptied(collectionKey) ? undefined : await store.list(collectionKey, { ...query, limit })
       if (page !== undefined) recordRevision(collectionKey, page.revision)
       // The item that has the collection is gone.
-      else if (!isNew) throw new SerializationFailure()
+      else if (!isParentStaged) throw new SerializationFailure()
       const collection = getCollection(collections, collectionKey.path)
       const remaining = changes.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]))
       const others = (page?.items ?? []).filter(({ id }) => changes.every((change) => change.id !== id))
@@ -164,7 +164,7 @@ export function startTransaction(
     /** What a write has left of an item; `undefined` without one. */
     getStaged: (collectionKey: CollectionKey, id: string) => staged.get(getKey(collectionKey, id))?.text ?? undefined,
     /**
-     * Makes the writes. A transaction with one read and no write is not compared with the store.
+     * Makes the writes. Compares nothing with the store after one read without a write or response, and for a repeated creation.
      * @param toKey Returns the key of the first creation, by the path of its collection.
      */
     async commit({

@@ -90,8 +90,8 @@ export function isConditional(headers: Conditions): boolean {
 }
 
 /**
- * For a read: returns whether the client already has the response. The order is that of section 13.2.2. A date counts
- * only if the request has no tags, and if it is a valid date.
+ * For a read: returns whether the client already has the response. The order is that of section 13.2.2: If-Unmodified-Since
+ * is ignored beside If-Match, If-Modified-Since beside If-None-Match, and each date that is not valid.
  * @throws {Problem} 412 if If-Match or If-Unmodified-Since is false.
  */
 export function evaluateConditions(

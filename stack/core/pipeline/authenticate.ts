@@ -51,7 +51,7 @@ export interface Verification {
   verifiers: Verifiers
   /** Realm of the challenges. */
   realm: string
-  /** Origins whose pages may send a cookie from a browser without `Sec-Fetch-Site`, beside that of the service. */
+  /** Origins whose pages may send a cookie from a browser without `Sec-Fetch-Site`, besides that of the service. */
   cookieOrigins: readonly string[]
 }
 
@@ -59,7 +59,7 @@ type CredentialSource = Pick<RequestTarget, 'host' | 'query'>
 
 /**
  * Returns the principal of the first alternative whose credentials are all there, are valid and have the scopes.
- * `everybody`: no credential was sent, and none is needed.
+ * `anonymous`: no credential was sent, and none is needed.
  * @throws {Problem} 400 for a repeated header or parameter, 401, 403 without a scope or from another site, 503 without keys.
  */
 export async function authenticate(
@@ -122,7 +122,7 @@ async function principalWith(
   return first
 }
 
-/** The refusal of a credential that counts most, if several were sent. */
+/** Priority of the refusal of a credential: of several refusals, the response is the greatest one. */
 function rank(refusal: AnyProblem | undefined): number {
   const priorities = ['unauthorized', 'insufficient-scope', 'cross-site-request', 'unavailable']
   return refusal === undefined ? -1 : priorities.indexOf(refusal.kind)
@@ -136,7 +136,7 @@ function tokenIn(received: string, { in: location }: CredentialData): string {
   return token
 }
 
-/** Returns a 401 with a challenge for each scheme. @param reason The challenge of its credential has the parameters. */
+/** Returns a 401 with a challenge for each scheme. @param reason Its parameters go into the challenge of its credential. */
 function refused(
   kind: 'unauthorized' | 'insufficient-scope',
   detail: string,
@@ -145,9 +145,9 @@ function refused(
   reason?: { credential: CredentialData; parameters: string },
 ): AnyProblem {
   const schemes = new Set(alternatives.flat().map(challengeScheme))
-  const special = reason && challengeScheme(reason.credential)
+  const failedScheme = reason && challengeScheme(reason.credential)
   const challenges = [...schemes].map((scheme) => {
-    return `${scheme} realm="${realm}"${scheme === special ? `, ${reason?.parameters}` : ''}`
+    return `${scheme} realm="${realm}"${scheme === failedScheme ? `, ${reason?.parameters}` : ''}`
   })
   return new Problem(kind, detail, { headers: { 'WWW-Authenticate': challenges.join(', ') } })
 }

@@ -90,7 +90,7 @@ async function partValue(
     if (isFile) throw invalid(pointer, fieldMessage.notFile)
     return readScalar(part, type && [type], { pointer })
   }
-  if (!isFile) throw invalid(pointer, fieldMessage.file)
+  if (!isFile) throw invalid(pointer, fieldMessage.unexpectedFile)
   const [mediaType = ''] = part.type.toLowerCase().split(';')
   if (mediaTypes?.every((range) => !isInRange(mediaType.trim(), range)))
     throw invalid(pointer, fieldMessage.otherMediaType(mediaTypes))
@@ -111,7 +111,7 @@ function invalid(pointer: string, detail: string): Problem {
   return invalidRequest({ pointer, detail })
 }
 
-/** Says bytes of a file: for the validator, it is a text of this length. */
+/** Replaces "characters" by "bytes" for a file: for the validator, it is a string of this length. */
 export function toFileViolation(violation: Violation, files: Record<string, unknown>): Violation {
   const { in: location, name, message } = violation
   const [, field = ''] = name.split('/')

@@ -53,7 +53,7 @@ export interface Pipeline {
   respond: (request: HttpRequest) => Promise<HttpResponse>
   /** The response to OPTIONS, for a path that supports these methods. */
   respondToOptions: (request: ResponseContext, methods: AllowedMethods) => HttpResponse
-  /** The response to a request that an adapter could not hand over, such as one that is not HTTP. */
+  /** The response to a request that the HTTP adapter could not hand over, such as one that is not HTTP. */
   respondWithError: (request: ResponseContext, error: unknown) => HttpResponse
 }
 

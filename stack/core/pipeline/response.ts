@@ -46,7 +46,7 @@ export function withDeprecation(
 }
 
 /**
- * Adds the headers that are constant in the contract and those that the adapter has set.
+ * Adds the headers that are constant in the contract and those that the HTTP adapter has set.
  * @param documented By the operation of the request, or for a request without one, such as one to an unknown path.
  * @throws {Error} if the response then breaks the contract; it must not be sent.
  */

@@ -1,4 +1,5 @@
 // What the operations need of a database, for any contract. An item is stored as its JSON text.
+
 /** Where items are: one collection of one owner. */
 export interface CollectionKey {
   owner: string
@@ -21,7 +22,7 @@ export type Scalar = string | number | boolean
 
 export type SortValue = string | number
 
-/** Least and greatest value of a field: both ends count. */
+/** Least and greatest value of a field, inclusive. */
 export interface Range {
   min?: SortValue
   max?: SortValue
@@ -70,7 +71,7 @@ export interface StoredText {
   isTrusted?: boolean
 }
 
-/** A page has at most `limit` items and 4 MB, or one item. A store compares a bounded number of items for it. */
+/** A page has at most `limit` items and 4 million characters, or one item. A store compares a bounded number of items for it. */
 export interface Page {
   items: StoredItem[]
   /** Revision of the collection at the moment when the items were read. */
@@ -94,7 +95,7 @@ export interface Total {
 export const maxTotal = 1_000
 
 export interface Creation extends StoredItem {
-  /** Kept with the item, for later writes. Default: `''`, if the owner says it. */
+  /** Stored with the item, for later writes. Default: `''`, if the owner is the creator. */
   createdBy?: string | undefined
   /** If an item was created with this key already, it is returned, and none is created. */
   key?: { name: string; ttlHours: number } | undefined

@@ -102,7 +102,7 @@ function authentication({ document, operations }: ContractModel): string {
     return String(toNode(scheme).description ?? '').trim() || `${codeSpan(name)}: ${location}.`
   })
   const hasToken = operations.some(({ alternatives = [] }) =>
-    alternatives.flat().some((alternative) => alternative.in === 'bearer'),
+    alternatives.flat().some((credential) => credential.in === 'bearer'),
   )
   return [...texts, ...(hasToken ? [expiry] : [])].join('\n\n')
 }

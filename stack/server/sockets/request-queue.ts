@@ -33,12 +33,12 @@ export class RequestQueue {
     socket.destroySoon = () => this.#close()
   }
 
-  /** Calls `respond` when the responses to all earlier requests are sent. @returns Whether the queue is full. */
+  /** Calls `respond` when the responses to all earlier requests are sent. @returns Whether this request exceeds the limit. */
   add(req: IncomingMessage, res: ServerResponse, respond: () => void): boolean {
     const exchange = { req, res, respond }
     this.#last = exchange
     if (this.#exchanges.push(exchange) > maxOutstanding) return true
-    // Node loses what follows it in the same piece.
+    // Node loses what follows it in the same chunk.
     if (req.headers.upgrade !== undefined) res.shouldKeepAlive = false
     res.once('close', () => {
       // In its own turn: all responses in one turn would block the event loop.
@@ -56,7 +56,7 @@ export class RequestQueue {
    * after the last request.
    */
   fail(respondWithError: (res: ServerResponse) => void): void {
-    // Nothing behind the error is parsed.
+    // Nothing after the error is parsed.
     this.#socket.removeAllListeners('data')
     const last = this.#last
     if (last === undefined || last.req.complete) {

@@ -14,11 +14,11 @@ export interface Dialect {
   parameter: (number: number) => string
   /** The index table, read through the index of these columns. */
   tableBy: (collection: Collection, columns: string[]) => string
-  /** Condition that a column has a text in it. */
+  /** Condition that a column contains a string. */
   contains: (column: string, text: string) => string
   /** Number of rows of the index table with a word with this beginning. If there are more than `max`, any greater number. */
   countTerm: (collection: Collection, key: ListScope, beginning: string, max: number, add: Add) => string
-  /** Condition of these rows. Those of other collections can fulfil it, too. */
+  /** Condition of these rows. Rows of other collections can satisfy it, too. */
   hasTerm: (collection: Collection, key: ListScope, beginning: string, add: Add) => string
 }
 
@@ -33,7 +33,7 @@ export interface Scan {
 /** What an index selects alone. */
 export type Selection = { term: string } | { filter: string; value: Scalar | null } | { range: string }
 
-/** More words would cost more to count than they save. */
+/** Counting more selections costs more than it saves. */
 const maxSelections = 4
 
 /** The owner and the collection are the first two parameters of each statement. */
@@ -44,7 +44,7 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
   /** The filter whose index is scanned: one value has fewer items than several. */
   const scanned = names.find((name) => !Array.isArray(filters[name])) ?? names[0]
   const sorted = sort && sortColumn(collection, sort.field)
-  const isUnsortedListed = hasUnsorted(collection, query)
+  const includesUnsorted = hasUnsorted(collection, query)
   const [direction, operator] = sort?.descending ? ['DESC', '<'] : ['ASC', '>']
   const inCollection = `owner = ${dialect.parameter(1)} AND collection = ${dialect.parameter(2)}`
   const columns = new Set([
@@ -57,12 +57,12 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
 
   const orderOfScan = (value = sorted) => `${sorted ? `${value} ${direction}, ` : ''}id ${direction}`
 
-  function isFilter(name: string, value: Scalar | null, add: Add): string {
+  function filterCondition(name: string, value: Scalar | null, add: Add): string {
     const column = filterColumn(collection, name)
     return value === null ? `${column} IS NULL` : `${column} = ${add(toFilterValue(JSON.stringify(value)))}`
   }
 
-  function isInRange(field: string, add: Add): string[] {
+  function rangeConditions(field: string, add: Add): string[] {
     const column = sortColumn(collection, field)
     const { min, max } = ranges[field] ?? {}
     const ends = [
@@ -73,7 +73,7 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
   }
 
   /** Conditions of the rows after a cursor. @param hasValue Whether they have a sort value. */
-  function isAfter(cursor: Cursor | undefined, hasValue: boolean, add: Add): string[] {
+  function cursorConditions(cursor: Cursor | undefined, hasValue: boolean, add: Add): string[] {
     if (sorted === undefined) return cursor === undefined ? [] : [`id ${operator} ${add(cursor.id)}`]
     if (!hasValue) return [`${sorted} IS NULL`, ...(cursor?.value === null ? [`id ${operator} ${add(cursor.id)}`] : [])]
     return cursor?.value == null ? [] : [`(${sorted}, id) ${operator} (${add(cursor.value)}, ${add(cursor.id)})`]
@@ -82,8 +82,8 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
   function selectedBy(selection: Exclude<Selection, { term: string }>, add: Add): string {
     const [column, conditions] =
       'filter' in selection
-        ? [filterColumn(collection, selection.filter), [isFilter(selection.filter, selection.value, add)]]
-        : [sortColumn(collection, selection.range), isInRange(selection.range, add)]
+        ? [filterColumn(collection, selection.filter), [filterCondition(selection.filter, selection.value, add)]]
+        : [sortColumn(collection, selection.range), rangeConditions(selection.range, add)]
     const where = [inCollection, ...conditions].join(' AND ')
     // PostgreSQL then reads no more rows than it returns.
     return `${dialect.tableBy(collection, [column])} WHERE ${where} ORDER BY ${column}, id`
@@ -92,16 +92,16 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
   return {
     /** What a list has of each row. */
     listed: `id, ${sorted ?? 'NULL'} AS value`,
-    /** Whether no scan selects all conditions of the list. */
+    /** Whether no scan covers all conditions of the list. */
     isCompared:
       searchTerms.length > 0 || names.length > 1 || Object.keys(ranges).some((field) => field !== sort?.field),
     /** @param value Name of the sort value. */
-    order: (value?: string): string => `${isUnsortedListed ? `${value ?? sorted} IS NULL, ` : ''}${orderOfScan(value)}`,
+    order: (value?: string): string => `${includesUnsorted ? `${value ?? sorted} IS NULL, ` : ''}${orderOfScan(value)}`,
 
     scansAfter(cursor: Cursor | undefined): Scan[] {
       const values = scanned === undefined ? [] : [...new Set([filters[scanned] ?? null].flat())]
       const all = scanned === undefined ? [undefined] : values.map((value) => ({ name: scanned, value }))
-      const parts = [...(cursor?.value === null ? [] : [true]), ...(isUnsortedListed ? [false] : [])]
+      const parts = [...(cursor?.value === null ? [] : [true]), ...(includesUnsorted ? [false] : [])]
       return all.flatMap((filter) => parts.map((hasValue) => ({ filter, hasValue })))
     },
 
@@ -110,11 +110,11 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
       const indexed = [...(filter ? [filterColumn(collection, filter.name)] : []), ...(sorted ? [sorted] : [])]
       const conditions = [
         inCollection,
-        ...(filter ? [isFilter(filter.name, filter.value, add)] : []),
-        ...isAfter(cursor, hasValue, add),
-        ...(sort && hasValue ? isInRange(sort.field, add) : []),
+        ...(filter ? [filterCondition(filter.name, filter.value, add)] : []),
+        ...cursorConditions(cursor, hasValue, add),
+        ...(sort && hasValue ? rangeConditions(sort.field, add) : []),
       ]
-      // With the column of a null, which is no constant for PostgreSQL, the order is that of the index.
+      // IS NULL is no constant for PostgreSQL: with its column in ORDER BY, it uses the order of the index.
       const nullOrder = filter?.value === null ? `${filterColumn(collection, filter.name)} ${direction}, ` : ''
       const table = hasIndexTable(collection) ? dialect.tableBy(collection, indexed) : 'item'
       return `SELECT ${[...columns].join(', ')} FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY ${nullOrder}${orderOfScan()}`
@@ -122,12 +122,12 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
 
     /** Conditions of the list that no scan selects. @param isAll Also the others. */
     conditions(add: Add, isAll = false): string {
-      const any = (name: string) => [filters[name] ?? null].flat().map((value) => isFilter(name, value, add))
+      const any = (name: string) => [filters[name] ?? null].flat().map((value) => filterCondition(name, value, add))
       return [
         '1 = 1',
         ...searchTerms.map((term) => dialect.contains('words', add(` ${term}`))),
         ...names.filter((name) => isAll || name !== scanned).map((name) => `(${['1 = 0', ...any(name)].join(' OR ')})`),
-        ...Object.keys(ranges).flatMap((field) => (isAll || field !== sort?.field ? isInRange(field, add) : [])),
+        ...Object.keys(ranges).flatMap((field) => (isAll || field !== sort?.field ? rangeConditions(field, add) : [])),
       ].join(' AND ')
     },
 
@@ -158,10 +158,11 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
 
     /** Conditions of the rows of a selection that the list has after a cursor. */
     selectedAfter(cursor: Cursor | undefined, add: Add): string {
-      const withValue = () => [...isAfter(cursor, true, add), ...(sort ? isInRange(sort.field, add) : [])].join(' AND ')
+      const withValue = () =>
+        [...cursorConditions(cursor, true, add), ...(sort ? rangeConditions(sort.field, add) : [])].join(' AND ')
       const any = [
         ...(cursor?.value === null ? [] : [withValue() || '1 = 1']),
-        ...(isUnsortedListed ? [isAfter(cursor, false, add).join(' AND ')] : []),
+        ...(includesUnsorted ? [cursorConditions(cursor, false, add).join(' AND ')] : []),
       ]
       return `${inCollection} AND (${any.join(' OR ') || '1 = 0'})`
     },

@@ -66,7 +66,7 @@ export const parameters: Construct = {
       { status: 200, body: { headers: { 'X-Point': { x: 1 }, 'X-Json': [{ x: 2 }] }, cookies: { cookie: { x: 3 } } } },
       { 'X-Point': 'x=1, name=a', 'X-Json': '[{"x":2}]', Cookie: 'cookie=x,3' },
     ),
-    get(`${objects}?json=%22%5Cud800%22`, refusal('json', 'must not have U+0000 or half a character')),
+    get(`${objects}?json=%22%5Cud800%22`, refusal('json', 'must not have U+0000 or an unpaired surrogate')),
     get(`${objects}?json=%5B`, refusal('json', 'must be JSON')),
     get(`${objects}?json=`, refusal('json', 'must not be empty')),
     get('/objects/x/;x=1', refusal('simple', 'must be names and values, such as a,1')),

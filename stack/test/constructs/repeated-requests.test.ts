@@ -126,7 +126,7 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
   })
   afterAll(() => target[Symbol.asyncDispose]())
 
-  it('returns the response of a batch again, whose items exist', async () => {
+  it('returns the stored response of a batch whose items exist', async () => {
     const post = sender(target, 'ann')
     const first = await post('/batches', { texts: ['x', 'y', 'z'] })
     const repeated = await post(
@@ -154,7 +154,7 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
     expect(await getTexts(target, caller)).toEqual(['ax'])
   })
 
-  it('repeats an action that stores a time, also after its item is deleted', async () => {
+  it('returns the stored response of an action, also after its item is deleted', async () => {
     const { value: stored } = await sender(target, 'bob', 'other')('/notes', { text: 'x' })
     const post = sender(target, 'bob')
     const first = await post(`/notes/${stored.id}/stamp`)
@@ -162,14 +162,14 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
     expect(await post(`/notes/${stored.id}/stamp`)).toMatchObject({ status: 200, value: first.value })
   })
 
-  it('runs once for requests at the same time', async () => {
+  it('runs once for concurrent requests', async () => {
     const post = sender(target, 'cleo')
     const all = await Promise.all(Array.from({ length: 5 }, () => post('/batches', { texts: ['x', 'y'] })))
     for (const response of all) expect(response).toMatchObject({ status: 200, value: all[0]?.value })
     expect(await getTexts(target, 'cleo')).toEqual(['ax', 'ay'])
   })
 
-  it('leaves the key of an error response free', async () => {
+  it('does not consume the key of an error response', async () => {
     const post = sender(target, 'dan')
     expect((await post('/batches', { texts: ['x'], status: 409 })).status).toBe(409)
     expect((await post('/batches', { texts: ['x'] })).status).toBe(200)

@@ -26,7 +26,7 @@ it.each([
   [{ minLength: 0, maxLength: 1 }, 'ab', 'must have at most 1 characters'],
   [{ minLength: 0, pattern: /^a/ }, 'b', 'does not match the documented format'],
   [{ minLength: 0, pattern: /^a/, patternMessage: 'must begin with a' }, 'b', 'must begin with a'],
-  [{ minLength: 0 }, '\ud800', 'must not have half a character'],
+  [{ minLength: 0 }, '\ud800', 'must not have an unpaired surrogate'],
 ])('the rule %j for %j says: %s', (rule, text, error) => {
   expect(fieldErrorIn(rule, text)).toBe(error)
 })

@@ -5,7 +5,8 @@ import { set } from '../support/contract-edit.ts'
 import { changedRooms, loadProduct } from '../support/product.ts'
 import { implementations, type ParsedResponse, type Started, send } from './implementations.ts'
 
-const malformed = 'does not match the documented format'
+const malformed = 'must not have U+0000 or an unpaired surrogate'
+const otherFormat = 'does not match the documented format'
 const unknown = 'is not a documented property'
 /** The members of a body beside its name, and the fields that are refused. */
 const refused: [members: string, ...errors: [pointer: string, detail: string][]][] = [
@@ -17,7 +18,7 @@ const refused: [members: string, ...errors: [pointer: string, detail: string][]]
   ['"tags":["a","a\\u0000b"]', ['/tags/1', malformed]],
   ['"closedOn":"2026-02-30"', ['/closedOn', 'must be a date like 2026-01-31']],
   ['"tags":["a",1]', ['/tags/1', 'must be a string']],
-  ['"owner":{"name":"A\\n"}', ['/owner/name', malformed]],
+  ['"owner":{"name":"A\\n"}', ['/owner/name', otherFormat]],
   ['"owner":{"name":"A","colour":1}', ['/owner/colour', unknown]],
   ['"owner":{"name":"A","x/y~z":1,"a/b~c":2}', ['/owner/x~1y~0z', unknown], ['/owner/a~1b~0c', 'must be a string']],
   [`"size":{"a":${'['.repeat(99)}${']'.repeat(99)}}`, ['', 'must not have more than 100 levels']],

@@ -53,7 +53,7 @@ describe(`a start that indexes ${count} items`, () => {
     // Batches take 10 ms. How many items they have depends on the machine.
     expect(texts.length).toBeGreaterThan(10)
     expect(longest).toBeLessThan(count / 2)
-    const progress = getLog(child).filter(({ msg }) => msg === 'the data are being opened')
+    const progress = getLog(child).filter(({ msg }) => msg === 'opening the data')
     expect(progress.every((line) => typeof line.progress === 'string')).toBe(true)
     expect(await child.end()).toMatchObject({ code: 0 })
   })
@@ -71,7 +71,7 @@ describe(`a start that indexes ${count} items`, () => {
     // The service cannot find out what the index lacks.
     await writer.query(`BEGIN; LOCK TABLE ${table?.relname}`)
     const { child, url, probe } = await launch(settings)
-    const opening = { status: 503, text: 'not ready: it opens its data: indexes of PostgreSQL\n' }
+    const opening = { status: 503, text: 'not ready: the service is opening its data: indexes of PostgreSQL\n' }
     await waitFor(async () => expect(await probe('/ready')).toEqual(opening))
     expect(await probe('/live')).toMatchObject({ status: 200 })
     expect((await fetch(`${url}/lamps`)).status).toBe(401)

@@ -32,7 +32,7 @@ interface OpenDatabase<Statements> {
   /** Whether the last write failed for lack of space. Reads still work. */
   isFull: boolean
   /** Last canary write, on the monotonic clock. */
-  canaryWrite?: { at: number; hasWorked: boolean }
+  lastCanary?: { at: number; hasWorked: boolean }
 }
 
 /**
@@ -112,7 +112,7 @@ export async function connect<Statements>(
 
   function probeHealth(openDatabase: OpenDatabase<Statements>, canaryWrite: (statements: Statements) => void): void {
     const { database, statements } = openDatabase
-    openDatabase.canaryWrite = { at: performance.now(), hasWorked: false }
+    openDatabase.lastCanary = { at: performance.now(), hasWorked: false }
     try {
       database.exec('BEGIN IMMEDIATE')
       canaryWrite(statements)
@@ -120,7 +120,7 @@ export async function connect<Statements>(
       // What is undone does not reach the disk.
       probeWrite(database)
       openDatabase.files = { ...openDatabase.files, content: getState(file).content }
-      openDatabase.canaryWrite.hasWorked = true
+      openDatabase.lastCanary.hasWorked = true
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK')
       if (isFileError(error)) throw toThrown(openDatabase, error)
@@ -190,7 +190,7 @@ export async function connect<Statements>(
         return results
       } catch (error) {
         if (isCommitting && getResultCode(error) !== resultCode.full)
-          throw new OutcomeUnknown('The commit failed.', { cause: disconnect(error) })
+          throw new OutcomeUnknown('The outcome of the commit is unknown.', { cause: disconnect(error) })
         if (database.isTransaction) database.exec('ROLLBACK')
         throw toThrown(openDatabase, error)
       }
@@ -200,9 +200,9 @@ export async function connect<Statements>(
     readiness(canaryWrite: (statements: Statements) => void): Readiness {
       try {
         const openDatabase = writable()
-        if (openDatabase.canaryWrite === undefined || performance.now() > openDatabase.canaryWrite.at + probeEveryMs)
+        if (openDatabase.lastCanary === undefined || performance.now() > openDatabase.lastCanary.at + probeEveryMs)
           probeHealth(openDatabase, canaryWrite)
-        return openDatabase.canaryWrite?.hasWorked ? 'ready' : 'unavailable'
+        return openDatabase.lastCanary?.hasWorked ? 'ready' : 'unavailable'
       } catch {
         return session?.isFull ? 'read-only' : 'unavailable'
       }

@@ -117,7 +117,10 @@ describe('the monitoring server', () => {
     const settings = { OPS_PORT: '0', AUTH_ISSUER: 'http://127.0.0.1:9', AUTH_AUDIENCE: 'lamps' }
     await using service = await startService({ settings })
     const response = await fetch(`${service.monitoringUrl}/ready`)
-    expect([response.status, await response.text()]).toEqual([503, 'not ready: it has no keys of the issuer\n'])
+    expect([response.status, await response.text()]).toEqual([
+      503,
+      'not ready: the service has no keys of the issuer\n',
+    ])
     expect((await fetch(`${service.monitoringUrl}/live`)).status).toBe(200)
     const reason = expect.stringMatching(/^the issuer cannot be discovered/)
     const logged = { level: 40, msg: 'keys of the issuer are not available', reason }

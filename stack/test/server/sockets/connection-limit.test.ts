@@ -28,7 +28,9 @@ describe.runIf(existsSync('/proc/self/limits'))('with a hard limit of 256 open f
         level: 40,
         openFiles: 256,
         maxConnections: expect.toSatisfy((count) => count > 100 && count < 192),
-        msg: expect.stringMatching(/^there are fewer connections than MAX_CONNECTIONS: raise the limit of open files/),
+        msg: expect.stringMatching(
+          /^the limit of open files allows fewer connections than MAX_CONNECTIONS: raise the limit of open files/,
+        ),
       }),
     ])
   })
