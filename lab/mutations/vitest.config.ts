@@ -54,6 +54,7 @@ export default defineConfig({
     // For the first run, which no busy machine may fail. setup.ts shortens it for mutants.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    expect: { poll: { timeout: 20_000 } },
     globalSetup: `${import.meta.dirname}/run-folder.ts`,
     runner: `${import.meta.dirname}/runner.ts`,
     setupFiles: [`${import.meta.dirname}/setup.ts`, `${root}/test/support/clean-up.ts`],
