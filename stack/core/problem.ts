@@ -90,7 +90,7 @@ function withinLimits(error: FieldError): FieldError {
     : { header: error.header, detail }
 }
 
-/** The headers that a response needs beside those of every problem, by the name of the problem. */
+/** The headers that a response needs besides those of every problem, by the name of the problem. */
 interface Needed {
   unauthorized: 'WWW-Authenticate'
   'insufficient-scope': 'WWW-Authenticate'

@@ -1,4 +1,4 @@
-// The script of the docs page, beside Redoc. It runs before Redoc and must not need a network.
+// The script of the docs page, next to Redoc. It runs before Redoc and must not need a network.
 
 import { makeAccessible } from './accessibility.ts'
 import { atAddress, serviceAddress, type TriedCall } from './call.ts'

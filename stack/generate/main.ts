@@ -74,7 +74,7 @@ function indexLines(contract: ContractModel): string[] {
     const [f, o] = [filters.length, Object.keys(orders).length]
     const count = f + o + f * o
     const words = searched ? `, and one for each word of ${searched.join(' and ')}` : ''
-    // Beside the indexes, their table and its key.
+    // Besides the indexes, their table and its key.
     const rows = `a creation writes ${count + 2} index rows${words}`
     return count === 0 && !searched
       ? []

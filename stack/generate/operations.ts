@@ -45,7 +45,7 @@ function getKinds(contract: ContractModel, entry: ResponseEntry): string | strin
   const types = getProblems(contract, entry.response).map(({ fixed }) => String(fixed.type))
   const contentKinds = getBodies(contract, entry).flatMap(({ mediaType }) => {
     const isProblem = types.length > 0 && mediaType === problemMediaType
-    // Beside the problems of the pipeline, the contract can have one of its own.
+    // Besides the problems of the pipeline, the contract can have one of its own.
     if (isProblem) return hasOwnProblem(contract, entry.response) ? ['json', ...types] : types
     const kind = bodyKind(mediaType)
     return kind === 'json' || kind === 'text' ? kind : 'bytes'

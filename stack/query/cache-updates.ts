@@ -15,7 +15,7 @@ export interface CacheUpdates<T extends ContractTypes> {
    * filters, `limit` and an order that begins with the newest item is read again instead.
    */
   showCreatedItem<Path extends AnyCollection<T>>(
-    queries: QueryClient,
+    queryClient: QueryClient,
     collection: Path,
     parents: ParentsOf<T, Path>,
     item: ItemOf<T, Path>,
@@ -26,7 +26,7 @@ export interface CacheUpdates<T extends ContractTypes> {
    * again: for example, a list in the order of a field that has changed.
    */
   showChangedItem<Path extends AnyCollection<T>>(
-    queries: QueryClient,
+    queryClient: QueryClient,
     collection: Path,
     parents: ParentsOf<T, Path>,
     item: ItemOf<T, Path>,
@@ -34,7 +34,7 @@ export interface CacheUpdates<T extends ContractTypes> {
 
   /** Removes a deleted item from the lists, also from those that are read later. */
   showRemovedItem<Path extends AnyCollection<T>>(
-    queries: QueryClient,
+    queryClient: QueryClient,
     collection: Path,
     parents: ParentsOf<T, Path>,
     id: string,
@@ -45,7 +45,7 @@ export interface CacheUpdates<T extends ContractTypes> {
    * the earlier values. @returns A function that takes the change back at once, for `onError`.
    */
   showUpdatedItem<Path extends Collection<T, 'update'>>(
-    queries: QueryClient,
+    queryClient: QueryClient,
     collection: Path,
     parents: ParentsOf<T, Path>,
     update: Update<T, Path>,
@@ -56,7 +56,7 @@ export interface CacheUpdates<T extends ContractTypes> {
    * tell. The name of the channel must be another one for each user. @returns Ends that.
    */
   shareChanges<Path extends AnyCollection<T>>(
-    queries: QueryClient,
+    queryClient: QueryClient,
     collection: Path,
     parents: ParentsOf<T, Path>,
     channel: BroadcastChannel,
@@ -65,9 +65,9 @@ export interface CacheUpdates<T extends ContractTypes> {
 
 export function createCacheUpdates<T extends ContractTypes>(contract: ClientContract<T>): CacheUpdates<T> {
   const forAny =
-    <Change, Result>(show: (queries: QueryClient, collection: CollectionRef, change: Change) => Result) =>
-    (queries: QueryClient, collection: string, parents: object, change: Change) =>
-      show(queries, locate(contract, collection, parents), change)
+    <Change, Result>(show: (queryClient: QueryClient, collection: CollectionRef, change: Change) => Result) =>
+    (queryClient: QueryClient, collection: string, parents: object, change: Change) =>
+      show(queryClient, locate(contract, collection, parents), change)
   const updates: object = {
     showCreatedItem: forAny(showCreatedItem),
     showChangedItem: forAny(showChangedItem),

@@ -5,38 +5,46 @@ import type { InfiniteData, Query, QueryClient } from '@tanstack/query-core'
 import { type CollectionRef, getEntry, getId } from './collection-ref.ts'
 import { type AnyPage, changeLists, readOutdated, startChange } from './lists.ts'
 
-export async function showCreatedItem(queries: QueryClient, collection: CollectionRef, item: unknown): Promise<void> {
+export async function showCreatedItem(
+  queryClient: QueryClient,
+  collection: CollectionRef,
+  item: unknown,
+): Promise<void> {
   const isUnplaced = (list: Query) =>
     choose(collection, list, item).others.some(
-      (parameter) => !isNewest(collection, parameter, getItems(queries, list)[0], item),
+      (parameter) => !isNewest(collection, parameter, getItems(queryClient, list)[0], item),
     )
-  await outdateLists(queries, collection, item, isUnplaced)
-  changeLists(queries, collection, (items, page, list) => {
+  await outdateLists(queryClient, collection, item, isUnplaced)
+  changeLists(queryClient, collection, (items, page, list) => {
     const isFirst = page === 0 && choose(collection, list, item).belongs && !isUnplaced(list)
     return isFirst ? [item, ...items] : items
   })
-  void readOutdated(queries, collection)
+  void readOutdated(queryClient, collection)
 }
 
-export async function showChangedItem(queries: QueryClient, collection: CollectionRef, item: unknown): Promise<void> {
+export async function showChangedItem(
+  queryClient: QueryClient,
+  collection: CollectionRef,
+  item: unknown,
+): Promise<void> {
   const isSame = (listed: unknown) => getId(collection, listed) === getId(collection, item)
-  await outdateLists(queries, collection, item, (list) => {
+  await outdateLists(queryClient, collection, item, (list) => {
     const { all, others } = choose(collection, list, item)
-    const listed = getItems(queries, list).find(isSame)
+    const listed = getItems(queryClient, list).find(isSame)
     return listed === undefined
       ? all.length > 0
       : !others.every((parameter) => hasSameOrder(collection, parameter, listed, item))
   })
-  changeLists(queries, collection, (items, _, list) => {
+  changeLists(queryClient, collection, (items, _, list) => {
     const newest = choose(collection, list, item).belongs ? [item] : []
     return items.flatMap((listed) => (isSame(listed) ? newest : [listed]))
   })
-  void readOutdated(queries, collection)
+  void readOutdated(queryClient, collection)
 }
 
-export function showRemovedItem(queries: QueryClient, collection: CollectionRef, id: string): void {
-  startChange(queries, collection, { id }, null)
-  queries.removeQueries(getEntry(collection, id))
+export function showRemovedItem(queryClient: QueryClient, collection: CollectionRef, id: string): void {
+  startChange(queryClient, collection, { id }, null)
+  queryClient.removeQueries(getEntry(collection, id))
 }
 
 type QueryParameter = [name: string, value: unknown]
@@ -57,8 +65,8 @@ function choose({ defaults, filters }: CollectionRef, { queryKey }: Query, item:
   return { all, others: all.filter((parameter) => !isKnown(parameter)), belongs }
 }
 
-function getItems(queries: QueryClient, { queryKey }: Query): unknown[] {
-  const pages = queries.getQueryData<InfiniteData<AnyPage>>(queryKey)?.pages ?? []
+function getItems(queryClient: QueryClient, { queryKey }: Query): unknown[] {
+  const pages = queryClient.getQueryData<InfiniteData<AnyPage>>(queryKey)?.pages ?? []
   return pages.flatMap(({ read: items }) => items)
 }
 
@@ -77,16 +85,16 @@ function hasSameOrder({ sort }: CollectionRef, [name, value]: QueryParameter, be
 
 /** Stops reads, and marks the lists that the item belongs to, if they are out of date now. */
 async function outdateLists(
-  queries: QueryClient,
+  queryClient: QueryClient,
   collection: CollectionRef,
   item: unknown,
   isOutdated: (list: Query) => boolean,
 ): Promise<void> {
-  const lists = queries.getQueryCache().findAll(collection.lists)
+  const lists = queryClient.getQueryCache().findAll(collection.lists)
   const outdated = lists.filter(
     (list) => list.state.isInvalidated || (choose(collection, list, item).belongs && isOutdated(list)),
   )
   // The late response of a read would undo the change. But a list that was never read must not stay without items.
-  await queries.cancelQueries({ ...collection.lists, predicate: ({ state }) => state.data !== undefined })
+  await queryClient.cancelQueries({ ...collection.lists, predicate: ({ state }) => state.data !== undefined })
   for (const list of outdated) list.invalidate()
 }

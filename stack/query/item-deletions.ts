@@ -51,7 +51,7 @@ interface Pending {
 }
 
 export function createItemDeletions(
-  queries: QueryClient,
+  queryClient: QueryClient,
   client: object,
   collection: CollectionRef,
   options: DeletionOptions<unknown> = {},
@@ -93,10 +93,10 @@ export function createItemDeletions(
   /** Reads the entity tag, so that only the item that the user sees is deleted. */
   async function checkUnchanged(id: string, entry: Pending): Promise<boolean> {
     const item = itemOptions(client, { ...collection, parameters: getPath(id) })
-    const fetched = await queries.fetchQuery({ ...item, staleTime: 0 })
+    const fetched = await queryClient.fetchQuery({ ...item, staleTime: 0 })
     entry.seen = fetched
     const isOwn =
-      isUpdating(queries, collection) && isOwnChange(collection, { [collection.item]: entry.item }, {}, fetched)
+      isUpdating(queryClient, collection) && isOwnChange(collection, { [collection.item]: entry.item }, {}, fetched)
     if (isOwn || hashKey([fetched[collection.item]]) === hashKey([entry.item])) return true
     show(id, entry, { phase: 'changed', newer: fetched })
     return false
@@ -110,9 +110,9 @@ export function createItemDeletions(
       const { meta } = options
       attempted = entry.seen
       const deletion = { ...mutationFor(client, 'delete', collection), ...(meta && { meta }) }
-      await queries
+      await queryClient
         .getMutationCache()
-        .build<unknown, ClientError, object, unknown>(queries, deletion)
+        .build<unknown, ClientError, object, unknown>(queryClient, deletion)
         .execute({ seen: attempted })
       end(id, entry)
     } catch (error) {
@@ -122,7 +122,7 @@ export function createItemDeletions(
 
   async function fail(id: string, entry: Pending, error: ClientError, attempted?: AnySeen): Promise<void> {
     if (isNotFound(error)) {
-      showRemovedItem(queries, collection, id)
+      showRemovedItem(queryClient, collection, id)
       return end(id, entry)
     }
     if (isConflict(error)) {
@@ -141,7 +141,7 @@ export function createItemDeletions(
   function undo(id: string) {
     const deletion = pending.get(id)?.deletion
     if (deletion === undefined || deletion.phase === 'sending') return
-    if (deletion.phase === 'changed') void showChangedItem(queries, collection, deletion.newer[collection.item])
+    if (deletion.phase === 'changed') void showChangedItem(queryClient, collection, deletion.newer[collection.item])
     remove(id)
   }
 
@@ -149,7 +149,7 @@ export function createItemDeletions(
     const entry = pending.get(id)
     if (entry === undefined || entry.deletion.phase === 'sending') return
     if (entry.seen) entry.item = entry.seen[collection.item]
-    void showChangedItem(queries, collection, entry.item)
+    void showChangedItem(queryClient, collection, entry.item)
     void send(id, entry)
   }
 
@@ -180,11 +180,11 @@ export function createItemDeletions(
       if (!persisted) return
       pending.clear()
       update()
-      void queries.invalidateQueries(collection.lists)
+      void queryClient.invalidateQueries(collection.lists)
     }
     addEventListener('pagehide', sendAtClose)
     addEventListener('pageshow', readAgain)
-    const unsubscribe = subscribeToUpdates(queries, collection, onUpdate)
+    const unsubscribe = subscribeToUpdates(queryClient, collection, onUpdate)
     return () => {
       unsubscribe()
       removeEventListener('pagehide', sendAtClose)

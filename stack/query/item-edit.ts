@@ -54,15 +54,15 @@ export type ItemEditOptions<
 export type AnyEditOptions = MutationHookOptions<AnySeen, AnyUpdate> & { seen?: AnySeen }
 
 export function createItemEdit(
-  queries: QueryClient,
+  queryClient: QueryClient,
   client: object,
   collection: CollectionRef,
   options: AnyEditOptions = {},
 ): ItemObserver<ItemEdit<AnySeen, unknown>, AnyEditOptions> {
   // Safe because this is what the type of QueryOptions says about it.
   const update = mutationFor(client, 'update', collection) as Mutation<AnySeen, AnyUpdate>
-  const saving = new MutationObserver(queries, withOptions(update, options))
-  const item = new QueryObserver<AnySeen, ClientError, AnySeen, AnySeen, QueryKey>(queries, {
+  const saving = new MutationObserver(queryClient, withOptions(update, options))
+  const item = new QueryObserver<AnySeen, ClientError, AnySeen, AnySeen, QueryKey>(queryClient, {
     ...itemOptions(client, collection),
     refetchOnMount: 'always',
     notifyOnChangeProps: ['data', 'error', 'fetchStatus'],
@@ -77,7 +77,7 @@ export function createItemEdit(
     const { error: saveError, isPending: isSaving } = saving.getCurrentResult()
     const isDeleted = isRemoved || isNotFound(saveError) || isNotFound(readError)
     // During an update, the latest item may be the updated one already.
-    const isSettled = seen && !isDeleted && !isUpdating(queries, collection)
+    const isSettled = seen && !isDeleted && !isUpdating(queryClient, collection)
     const newer = isSettled && latest?.etag !== seen?.etag ? latest : undefined
     const error = saveError ?? (seen === undefined ? readError : null)
     return { seen, newer, isDeleted, acceptNewer, save, isSaving, error }
@@ -99,7 +99,7 @@ export function createItemEdit(
   function onCacheEvent({ type, query }: QueryCacheNotifyEvent) {
     if (type !== 'removed' || query !== item.getCurrentQuery()) return
     // Not after queries.clear().
-    isRemoved = shownItem(queries, collection, { [collection.idField]: id }) === null
+    isRemoved = shownItem(queryClient, collection, { [collection.idField]: id }) === null
     observer.update()
   }
 
@@ -121,8 +121,8 @@ export function createItemEdit(
       item.subscribe(onRead),
       // Its results arrive by onUpdate. Without a listener, a mutation that has ended stays in the cache.
       saving.subscribe(() => {}),
-      subscribeToUpdates(queries, collection, onUpdate),
-      queries.getQueryCache().subscribe(onCacheEvent),
+      subscribeToUpdates(queryClient, collection, onUpdate),
+      queryClient.getQueryCache().subscribe(onCacheEvent),
     ]
     return () => {
       for (const end of ends) end()

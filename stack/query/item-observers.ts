@@ -15,7 +15,7 @@ export interface ItemObservers<T extends ContractTypes> {
    * for example when the window gets the focus. A save with that entity tag would overwrite changes that the user has not seen.
    */
   createItemEdit<Path extends Collection<T, 'get' | 'update'>>(
-    queries: QueryClient,
+    queryClient: QueryClient,
     client: Client<T>,
     collection: Path,
     path: ItemPathOf<T, Path>,
@@ -31,7 +31,7 @@ export interface ItemObservers<T extends ContractTypes> {
    * goes, it sends the waiting deletions. For the latter, the client needs a `fetch` with `keepalive`.
    */
   createItemDeletions<Path extends Collection<T, 'get' | 'delete'>>(
-    queries: QueryClient,
+    queryClient: QueryClient,
     client: Client<T>,
     collection: Path,
     parents: ParentsOf<T, Path>,
@@ -45,10 +45,10 @@ export interface ItemObservers<T extends ContractTypes> {
 export function createItemObservers<T extends ContractTypes>(contract: ClientContract<T>): ItemObservers<T> {
   const forAny =
     <Options, State>(
-      create: (queries: QueryClient, client: object, collection: CollectionRef, options?: Options) => State,
+      create: (queryClient: QueryClient, client: object, collection: CollectionRef, options?: Options) => State,
     ) =>
-    (queries: QueryClient, client: object, collection: string, parameters: object, options?: Options) =>
-      create(queries, client, locate(contract, collection, parameters), options)
+    (queryClient: QueryClient, client: object, collection: string, parameters: object, options?: Options) =>
+      create(queryClient, client, locate(contract, collection, parameters), options)
   const observers: object = { createItemEdit: forAny(createItemEdit), createItemDeletions: forAny(createItemDeletions) }
   // Safe because the types say for one collection what the functions do for any.
   return observers as ItemObservers<T>

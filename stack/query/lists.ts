@@ -30,21 +30,21 @@ interface ChangedItem {
 
 const changedItems = new WeakMap<QueryClient, Map<string, ChangedItem>>()
 
-function changedIn(queries: QueryClient): Map<string, ChangedItem> {
-  const known = changedItems.get(queries) ?? new Map<string, ChangedItem>()
-  changedItems.set(queries, known)
+function changedIn(queryClient: QueryClient): Map<string, ChangedItem> {
+  const known = changedItems.get(queryClient) ?? new Map<string, ChangedItem>()
+  changedItems.set(queryClient, known)
   return known
 }
 
 const getName = ({ path }: CollectionRef, id: string) => `${path}/${id}`
 
-function getChanged(queries: QueryClient, collection: CollectionRef, id: string): ChangedItem {
-  return changedIn(queries).get(getName(collection, id)) ?? { changes: [] }
+function getChanged(queryClient: QueryClient, collection: CollectionRef, id: string): ChangedItem {
+  return changedIn(queryClient).get(getName(collection, id)) ?? { changes: [] }
 }
 
 /** The item as it is shown: as the service returned it, with all changes, or `null`. */
-export function shownItem(queries: QueryClient, collection: CollectionRef, item: unknown): unknown {
-  return withChanges(item, getChanged(queries, collection, getId(collection, item)).changes)
+export function shownItem(queryClient: QueryClient, collection: CollectionRef, item: unknown): unknown {
+  return withChanges(item, getChanged(queryClient, collection, getId(collection, item)).changes)
 }
 
 function withChanges(original: unknown, changes: PendingChange[]): unknown {
@@ -54,18 +54,18 @@ function withChanges(original: unknown, changes: PendingChange[]): unknown {
 }
 
 /** Returns what `useItem` shows: the same as shownItem, but an item also while it is being deleted. */
-export function shownSeen(queries: QueryClient, collection: CollectionRef, seen: AnySeen): AnySeen {
+export function shownSeen(queryClient: QueryClient, collection: CollectionRef, seen: AnySeen): AnySeen {
   const { [collection.item]: item } = seen
-  getChanged(queries, collection, getId(collection, item)).seen = seen
-  return { ...seen, [collection.item]: shownItem(queries, collection, item) ?? item }
+  getChanged(queryClient, collection, getId(collection, item)).seen = seen
+  return { ...seen, [collection.item]: shownItem(queryClient, collection, item) ?? item }
 }
 
 export function shownPage(
-  queries: QueryClient,
+  queryClient: QueryClient,
   collection: CollectionRef,
   { read, ...page }: Pick<AnyPage, 'read' | 'next' | 'totalCount'>,
 ): AnyPage {
-  return { ...page, read, [collection.items]: read.flatMap((item) => shownItem(queries, collection, item) ?? []) }
+  return { ...page, read, [collection.items]: read.flatMap((item) => shownItem(queryClient, collection, item) ?? []) }
 }
 
 /** @param items `read`, or the name of those that are shown. */
@@ -84,25 +84,25 @@ const addTo = (total: string | undefined, count: number) =>
 
 /** Changes the items that the service returned, in every list. A list stays as old as it is, and out of date if it is. */
 export function changeLists(
-  queries: QueryClient,
+  queryClient: QueryClient,
   collection: CollectionRef,
   change: (items: unknown[], page: number, list: Query) => unknown[],
 ): void {
-  for (const list of queries.getQueryCache().findAll(collection.lists)) {
-    const data = queries.getQueryData<InfiniteData<AnyPage>>(list.queryKey)
+  for (const list of queryClient.getQueryCache().findAll(collection.lists)) {
+    const data = queryClient.getQueryData<InfiniteData<AnyPage>>(list.queryKey)
     if (data === undefined) continue
     const changed = data.pages.map((page, index) => ({ ...page, read: change(page.read, index, list) }))
     const added = countItems(changed) - countItems(data.pages)
     const pages = changed.map((page) =>
-      shownPage(queries, collection, { ...page, totalCount: addTo(page.totalCount, added) }),
+      shownPage(queryClient, collection, { ...page, totalCount: addTo(page.totalCount, added) }),
     )
     list.setState({ data: { ...data, pages } })
   }
 }
 
 /** Reads the lists again that are out of date and are shown. The others are read when they are shown. */
-export function readOutdated(queries: QueryClient, { lists }: CollectionRef): Promise<void> {
-  return queries.invalidateQueries(
+export function readOutdated(queryClient: QueryClient, { lists }: CollectionRef): Promise<void> {
+  return queryClient.invalidateQueries(
     { ...lists, predicate: ({ state }) => state.isInvalidated },
     { cancelRefetch: false },
   )
@@ -110,19 +110,19 @@ export function readOutdated(queries: QueryClient, { lists }: CollectionRef): Pr
 
 /** Shows a change until it ends. @returns Takes the change back at once. */
 export function startChange(
-  queries: QueryClient,
+  queryClient: QueryClient,
   collection: CollectionRef,
   cause: AnyUpdate,
   fields: object | null,
 ): () => void {
   const id = referredId(collection, cause)
-  const changed = getChanged(queries, collection, id)
+  const changed = getChanged(queryClient, collection, id)
   const change = { body: JSON.stringify(cause.change), fields }
-  changed.seen ??= queries.getQueryData(getEntry(collection, id).queryKey)
+  changed.seen ??= queryClient.getQueryData(getEntry(collection, id).queryKey)
   changed.changes.push(change)
-  changedIn(queries).set(getName(collection, id), changed)
-  show(queries, collection, id, changed.seen)
-  return () => void endChange(queries, collection, cause, undefined, change)
+  changedIn(queryClient).set(getName(collection, id), changed)
+  show(queryClient, collection, id, changed.seen)
+  return () => void endChange(queryClient, collection, cause, undefined, change)
 }
 
 /**
@@ -130,14 +130,14 @@ export function startChange(
  * @param handle Default: the oldest such change that is not confirmed.
  */
 export async function endChange(
-  queries: QueryClient,
+  queryClient: QueryClient,
   collection: CollectionRef,
   cause: AnyUpdate,
   confirmed?: AnySeen,
   handle?: PendingChange,
 ): Promise<void> {
   const id = referredId(collection, cause)
-  const changed = getChanged(queries, collection, id)
+  const changed = getChanged(queryClient, collection, id)
   const body = JSON.stringify(cause.change)
   const pending = handle ?? changed.changes.find((change) => change.body === body && !change.isConfirmed)
   const change: PendingChange = pending ?? { body, fields: {} }
@@ -152,15 +152,21 @@ export async function endChange(
   const isUnsure = ended.some((entry) => entry !== change)
   const item = confirmed && (isUnsure ? withChanges(confirmed[collection.item], ended) : confirmed[collection.item])
   if (item) changed.seen = { ...confirmed, [collection.item]: item }
-  if (ended.length === changed.changes.length) changedIn(queries).delete(getName(collection, id))
-  show(queries, collection, id, changed.seen, item)
+  if (ended.length === changed.changes.length) changedIn(queryClient).delete(getName(collection, id))
+  show(queryClient, collection, id, changed.seen, item)
   // Without an entity tag, the item is out of date.
-  if (!confirmed?.etag || isUnsure) await queries.invalidateQueries(getEntry(collection, id))
+  if (!confirmed?.etag || isUnsure) await queryClient.invalidateQueries(getEntry(collection, id))
 }
 
 /** Shows an item with its changes. @param confirmed What the service has just returned, for the lists. */
-function show(queries: QueryClient, collection: CollectionRef, id: string, seen?: AnySeen, confirmed?: unknown): void {
+function show(
+  queryClient: QueryClient,
+  collection: CollectionRef,
+  id: string,
+  seen?: AnySeen,
+  confirmed?: unknown,
+): void {
   const newest = (item: unknown) => (confirmed && getId(collection, item) === id ? confirmed : item)
-  changeLists(queries, collection, (items) => items.map(newest))
-  queries.setQueryData(getEntry(collection, id).queryKey, seen && shownSeen(queries, collection, seen))
+  changeLists(queryClient, collection, (items) => items.map(newest))
+  queryClient.setQueryData(getEntry(collection, id).queryKey, seen && shownSeen(queryClient, collection, seen))
 }

@@ -76,11 +76,11 @@ export function mutationFor(client: object, kind: MutationKind, collection: Coll
 function creation(client: object, collection: CollectionRef) {
   return {
     mutationFn: (body) => create(client, collection, body),
-    onSuccess: async (seen, _, __, { client: queries }) => {
+    onSuccess: async (seen, _, __, { client: queryClient }) => {
       const entry = getEntry(collection, getId(collection, seen[collection.item]))
-      queries.setQueryData(entry.queryKey, seen)
+      queryClient.setQueryData(entry.queryKey, seen)
       // Without an entity tag, the item is out of date.
-      if (!seen.etag) await queries.invalidateQueries(entry)
+      if (!seen.etag) await queryClient.invalidateQueries(entry)
     },
   } satisfies MutationObserverOptions<AnySeen, ClientError, unknown>
 }
@@ -88,16 +88,16 @@ function creation(client: object, collection: CollectionRef) {
 function update(client: object, collection: CollectionRef) {
   return {
     mutationFn: async (variables) => seenIn(collection, await send(client, collection, 'update', variables)),
-    onMutate: async (variables, { client: queries, meta }) => {
-      if (meta?.optimistic) await showUpdatedItem(queries, collection, variables)
+    onMutate: async (variables, { client: queryClient, meta }) => {
+      if (meta?.optimistic) await showUpdatedItem(queryClient, collection, variables)
     },
-    onSuccess: async (seen, variables, _, { client: queries }) => {
+    onSuccess: async (seen, variables, _, { client: queryClient }) => {
       // The late response of a read would undo the change.
-      await queries.cancelQueries(collection.lists)
-      await queries.cancelQueries(getEntry(collection, referredId(collection, variables)))
-      await endChange(queries, collection, variables, seen)
+      await queryClient.cancelQueries(collection.lists)
+      await queryClient.cancelQueries(getEntry(collection, referredId(collection, variables)))
+      await endChange(queryClient, collection, variables, seen)
     },
-    onError: (_, variables, __, { client: queries }) => endChange(queries, collection, variables),
+    onError: (_, variables, __, { client: queryClient }) => endChange(queryClient, collection, variables),
   } satisfies MutationObserverOptions<AnySeen, ClientError, AnyUpdate>
 }
 
@@ -105,10 +105,10 @@ function deletion(client: object, collection: CollectionRef) {
   return {
     mutationFn: async (variables) => void (await send(client, collection, 'delete', variables)),
     // A read that is running does not show the item again.
-    onMutate: (variables, { client: queries }) => void startChange(queries, collection, variables, null),
-    onSuccess: (_, variables, __, { client: queries }) =>
-      queries.removeQueries(getEntry(collection, referredId(collection, variables))),
-    onError: (_, variables, __, { client: queries }) => endChange(queries, collection, variables),
+    onMutate: (variables, { client: queryClient }) => void startChange(queryClient, collection, variables, null),
+    onSuccess: (_, variables, __, { client: queryClient }) =>
+      queryClient.removeQueries(getEntry(collection, referredId(collection, variables))),
+    onError: (_, variables, __, { client: queryClient }) => endChange(queryClient, collection, variables),
   } satisfies MutationObserverOptions<void, ClientError, AnyUpdate>
 }
 
@@ -143,7 +143,7 @@ async function create(client: object, collection: CollectionRef, body: unknown):
 
 /** Does nothing for a mutation that changed nothing, or has the option `meta: { refreshLists: false }`. */
 async function refreshLists(
-  { client: queries, meta }: MutationFunctionContext,
+  { client: queryClient, meta }: MutationFunctionContext,
   collection: CollectionRef,
   mutationKey: MutationKey,
   error: ClientError | null,
@@ -152,20 +152,20 @@ async function refreshLists(
   const isUnchanged = error?.outcome === 'unchanged' && !isConflict(error) && !isNotFound(error)
   if (meta?.refreshLists !== false && !isUnchanged) {
     // Otherwise the late response of a read without an observer would count as fresh.
-    await queries.cancelQueries(collection.lists)
-    await queries.invalidateQueries({ ...collection.lists, refetchType: 'none' })
+    await queryClient.cancelQueries(collection.lists)
+    await queryClient.invalidateQueries({ ...collection.lists, refetchType: 'none' })
   }
   // The last of several mutations reads for all of them.
-  if (queries.isMutating({ mutationKey }) === 1) await readOutdated(queries, collection)
+  if (queryClient.isMutating({ mutationKey }) === 1) await readOutdated(queryClient, collection)
 }
 
 /** @returns A function that takes the change back at once. */
 export async function showUpdatedItem(
-  queries: QueryClient,
+  queryClient: QueryClient,
   collection: CollectionRef,
   update: AnyUpdate,
 ): Promise<() => void> {
   const changes = Object.entries(Object(update.change)).filter(([, value]) => value !== undefined)
   const fields = Object.fromEntries(changes.map(([name, value]) => [name, value ?? collection.emptied[name]]))
-  return startChange(queries, collection, update, fields)
+  return startChange(queryClient, collection, update, fields)
 }

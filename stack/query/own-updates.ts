@@ -10,11 +10,11 @@ const updatesIn = ({ path }: CollectionRef) => ({ mutationKey: [path, 'update'] 
  * @param listener Gets the item that the service returned for a success. @returns Ends that.
  */
 export function subscribeToUpdates(
-  queries: QueryClient,
+  queryClient: QueryClient,
   collection: CollectionRef,
   listener: (id: string, update: AnyUpdate, updated?: AnySeen) => void,
 ): () => void {
-  return queries.getMutationCache().subscribe((event) => {
+  return queryClient.getMutationCache().subscribe((event) => {
     if (event.type !== 'updated' || !matchMutation(updatesIn(collection), event.mutation)) return
     // Safe because mutationFor makes the mutations with this key. The data is undefined until the success.
     const { variables, data } = event.mutation.state as { variables: AnyUpdate; data?: AnySeen }
@@ -23,8 +23,8 @@ export function subscribeToUpdates(
 }
 
 /** Whether an update in this collection has not ended. The items that are read may have it already. */
-export function isUpdating(queries: QueryClient, collection: CollectionRef): boolean {
-  return queries.isMutating(updatesIn(collection)) > 0
+export function isUpdating(queryClient: QueryClient, collection: CollectionRef): boolean {
+  return queryClient.isMutating(updatesIn(collection)) > 0
 }
 
 /**

@@ -71,10 +71,10 @@ export function listOptions(
 ): PagedOptions<AnyPage, unknown, QueryKey, object> {
   return {
     queryKey: [collection.path, 'list', query],
-    queryFn: async ({ pageParam, signal, client: queries }) => {
+    queryFn: async ({ pageParam, signal, client: queryClient }) => {
       const page = await callOrThrow(client, collection.list, { path: collection.parameters, query: pageParam, signal })
       const [items, next] = [page.body as unknown[], nextQuery(page, pageParam, collection)]
-      return shownPage(queries, collection, { read: items, next, totalCount: page.headers['total-count'] })
+      return shownPage(queryClient, collection, { read: items, next, totalCount: page.headers['total-count'] })
     },
     initialPageParam: query,
     getNextPageParam: ({ next }) => next,
@@ -86,9 +86,9 @@ export function listOptions(
 export function itemOptions(client: object, collection: CollectionRef): ReadOptions<AnySeen, QueryKey> {
   return {
     ...getEntry(collection, collection.parameters[collection.parameter] ?? ''),
-    queryFn: async ({ signal, client: queries }) => {
+    queryFn: async ({ signal, client: queryClient }) => {
       const result = await callOrThrow(client, collection.get, { path: collection.parameters, signal })
-      return shownSeen(queries, collection, seenIn(collection, result))
+      return shownSeen(queryClient, collection, seenIn(collection, result))
     },
     retry: false,
   }

@@ -14,9 +14,13 @@ interface SharedChange {
 
 const mutationKinds = ['create', 'update', 'delete'] as const
 
-export function shareChanges(queries: QueryClient, collection: CollectionRef, channel: BroadcastChannel): () => void {
+export function shareChanges(
+  queryClient: QueryClient,
+  collection: CollectionRef,
+  channel: BroadcastChannel,
+): () => void {
   const { path, item } = collection
-  const end = queries.getMutationCache().subscribe((event) => {
+  const end = queryClient.getMutationCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const kind = mutationKinds.find((kind) => matchMutation({ mutationKey: [path, kind] }, event.mutation))
     if (kind === undefined) return
@@ -28,11 +32,11 @@ export function shareChanges(queries: QueryClient, collection: CollectionRef, ch
 
   function show({ data: { path: changedPath, kind, seen, id } }: MessageEvent<SharedChange>) {
     if (changedPath !== path) return
-    if (seen === undefined) return showRemovedItem(queries, collection, id)
-    if (kind === 'create') return void showCreatedItem(queries, collection, seen[item])
-    void showChangedItem(queries, collection, seen[item])
+    if (seen === undefined) return showRemovedItem(queryClient, collection, id)
+    if (kind === 'create') return void showCreatedItem(queryClient, collection, seen[item])
+    void showChangedItem(queryClient, collection, seen[item])
     // This tab may have a later version, so the entity tag of the other one is not taken.
-    void queries.invalidateQueries(getEntry(collection, id))
+    void queryClient.invalidateQueries(getEntry(collection, id))
   }
   channel.addEventListener('message', show)
   return () => {

@@ -31,11 +31,11 @@ export function createDeletionHook<T extends ContractTypes>(
 ): DeletionHook<T> {
   const hook: object = {
     useItemDeletions(collection: string, parents: object, options: DeletionOptions<unknown> = {}) {
-      const [client, queries] = [useClient(), useQueryClient()]
+      const [client, queryClient] = [useClient(), useQueryClient()]
       const ref = locate(contract, collection, parents)
-      return useObserver((first) => createItemDeletions(queries, client, ref, first), options, [
+      return useObserver((first) => createItemDeletions(queryClient, client, ref, first), options, [
         client,
-        queries,
+        queryClient,
         ref.path,
       ])
     },

@@ -160,10 +160,10 @@ export function createHooks<T extends ContractTypes>(contract: ClientContract<T>
     useItem,
     useItemMutation,
     useItemEdit(collection: string, path: object, options: AnyEditOptions = {}) {
-      const [client, queries] = [useClient(), useQueryClient()]
+      const [client, queryClient] = [useClient(), useQueryClient()]
       const ref = locate(contract, collection, path)
-      const keys = [client, queries, JSON.stringify([collection, path])]
-      return useObserver((first) => createItemEdit(queries, client, ref, first), options, keys)
+      const keys = [client, queryClient, JSON.stringify([collection, path])]
+      return useObserver((first) => createItemEdit(queryClient, client, ref, first), options, keys)
     },
   }
   // Safe because the types say for one collection what the functions do for any.

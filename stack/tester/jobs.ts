@@ -55,7 +55,7 @@ export interface Job extends Pick<TestCase, 'phase' | 'name'> {
 }
 
 interface Group extends Omit<Job, 'run'> {
-  /** Returns the cases, or the reason why there are none. @param omit Reports what has no cases beside those. */
+  /** Returns the cases, or the reason why there are none. @param omit Reports what has no cases besides those. */
   getRuns: (omit: (name: string, reason: string) => void) => Job['run'][] | string
 }
 

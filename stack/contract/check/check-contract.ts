@@ -12,7 +12,7 @@ import type { ContractModel } from '../model/contract.ts'
 import { deriveResources } from '../model/resources.ts'
 import { accessChecks } from './access.ts'
 import { bodyWarnings } from './bodies.ts'
-import { derivedChecks, derivedWarnings, listChecks, positionChecks } from './derived-collections.ts'
+import { cursorChecks, derivedChecks, derivedWarnings, listChecks } from './derived-collections.ts'
 import { fieldChecks, fieldWarnings } from './fields.ts'
 import { parameterChecks, parameterWarnings } from './parameters.ts'
 import { pathChecks, pathWarnings } from './paths.ts'
@@ -47,7 +47,7 @@ const sourceWarnings = {
 
 /** The names of all checks, by what they lead to. */
 export const constructs = {
-  refused: Object.keys({ ...sourceChecks, ...positionChecks }),
+  refused: Object.keys({ ...sourceChecks, ...cursorChecks }),
   warnings: Object.keys({ ...sourceWarnings, ...portabilityChecks }),
 }
 
@@ -56,7 +56,7 @@ export async function checkContract(contract: ContractModel, lint = lintContract
   const { source, locate } = contract
   const refused = [
     ...toLines(source.locate, findings(sourceChecks, source)),
-    ...toLines(locate, findings(positionChecks, contract)),
+    ...toLines(locate, findings(cursorChecks, contract)),
   ]
   // What is refused in a line is the cause of others there.
   const isNew = (location: string) => !refused.some((line) => line.startsWith(`${location} `))

@@ -13,7 +13,7 @@ import { collectionPathOf } from '../model/paths.ts'
 import { deriveResources } from '../model/resources.ts'
 
 /** Checks of the resolved spec: the cursor can be a parameter of the base spec. */
-export const positionChecks: Checks<ContractModel> = {
+export const cursorChecks: Checks<ContractModel> = {
   *'a cursor that refuses the id of an item'(contract) {
     const { standard, adapted, candidates } = deriveResources(contract)
     for (const { id, parameters } of contract.operations.filter(

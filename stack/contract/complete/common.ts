@@ -7,7 +7,7 @@ import { pascalCase } from '../model/names.ts'
 import { memoize, type Node, replaced, toNode } from '../model/node.ts'
 import type { Trait } from '../model/traits.ts'
 import { readYaml } from '../read/read-yaml.ts'
-import { itemPathOf, withPosition } from './item.ts'
+import { itemPathOf, withCursor } from './item.ts'
 import { placeholders } from './placeholders.ts'
 
 export interface Common {
@@ -61,7 +61,7 @@ export interface CommonProblem {
   status: number
   title: string
   description: string
-  /** Members beside those of every problem. */
+  /** Members besides those of every problem. */
   properties?: Record<string, Node>
   /** Examples by component. */
   examples: Record<string, CommonExample>
@@ -119,7 +119,7 @@ export const commonPartFor = memoize((source: ContractModel): Common => {
   const { After } = common.parameters
   const [list, ...otherLists] = source.operations.filter((operation) => operation['x-paging'])
   // The position in the only list can be a component, as other parameters are.
-  if (After && list && otherLists.length === 0) Object.assign(After, withPosition(After, itemPathOf(source, list.path)))
+  if (After && list && otherLists.length === 0) Object.assign(After, withCursor(After, itemPathOf(source, list.path)))
   return common
 })
 

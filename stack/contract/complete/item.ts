@@ -47,7 +47,7 @@ export function getLocation(header: unknown, path: string, { parameter, schema }
 }
 
 /** A position in a list is the identifier of an item. @param parameter A parameter without a schema. */
-export function withPosition({ for: _, ...parameter }: Node, item: ItemPath | undefined): Node {
+export function withCursor({ for: _, ...parameter }: Node, item: ItemPath | undefined): Node {
   const anyText = { type: 'string', minLength: 1, maxLength: 500, pattern: '^[^\\x00-\\x1f]+$' }
   const { schema = anyText, examples } = toNode(item?.parameter)
   return { ...parameter, schema, ...(examples !== undefined && { examples }) }

@@ -8,7 +8,7 @@ import { isIgnored } from '../model/operations.ts'
 import { getTraits, type Trait } from '../model/traits.ts'
 import { commonPartFor } from './common.ts'
 import { headerReferences, reference } from './components.ts'
-import { type ItemPath, itemPathOf, withPosition } from './item.ts'
+import { type ItemPath, itemPathOf, withCursor } from './item.ts'
 import { findResponse, hasAll, isSuccess, successHeaders } from './sent-headers.ts'
 
 /** Fields that say what the base spec adds. The resolved spec has what they add instead. */
@@ -53,7 +53,7 @@ export function operationCompleter(source: ContractModel, components: Node): (op
     const inGroup = (group: string) =>
       added.flatMap(([name, parameter]) => {
         if (parameter.in !== group) return []
-        return 'schema' in parameter ? reference('parameters', name) : withPosition(parameter, item)
+        return 'schema' in parameter ? reference('parameters', name) : withCursor(parameter, item)
       })
     return [...inGroup('query'), ...withoutIgnored(source, object.parameters), ...inGroup('header')]
   }

@@ -148,11 +148,11 @@ export class ContractModel {
 
   /** The schema with its references resolved, except those that lead back to a schema around them. */
   dereference(schema: unknown, ancestors: readonly string[] = []): Schema {
-    const { $ref: reference, ...beside } = toNode(schema)
+    const { $ref: reference, ...siblings } = toNode(schema)
     const isKnown = typeof reference === 'string' && ancestors.length === 0
-    if (isKnown && this.#whole.has(reference)) return { ...this.#whole.get(reference), ...beside }
+    if (isKnown && this.#whole.has(reference)) return { ...this.#whole.get(reference), ...siblings }
     const resolvedSchema = this.#resolvedSchema(schema, ancestors)
-    if (isKnown && Object.keys(beside).length === 0) this.#whole.set(reference, resolvedSchema)
+    if (isKnown && Object.keys(siblings).length === 0) this.#whole.set(reference, resolvedSchema)
     return resolvedSchema
   }
 

@@ -1,4 +1,4 @@
-// What a schema allows beside null, in each spelling: several types, or null as an alternative.
+// What a schema allows other than null, in each spelling: several types, or null as an alternative.
 
 import { joinedScalar } from './all-of.ts'
 import { toNode } from './node.ts'
@@ -6,7 +6,7 @@ import type { Schema } from './openapi.ts'
 import { schemaTypes } from './parameter-types.ts'
 
 /**
- * @param whole Without references. @returns The types beside null, none if a value can be an array, an object or anything,
+ * @param whole Without references. @returns The types other than null, none if a value can be an array, an object or anything,
  * and the schema of these values.
  */
 export function readNullable(whole: Schema = {}) {

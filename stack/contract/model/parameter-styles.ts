@@ -6,7 +6,7 @@ import type { Parameter } from './openapi.ts'
 
 type StyledParameter = Pick<Parameter, 'name' | 'in' | 'style' | 'explode'>
 
-/** What a value can be beside a scalar. */
+/** What a value can be besides a scalar. */
 interface ValueParts {
   isArray: boolean
   isObject: boolean

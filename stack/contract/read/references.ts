@@ -124,7 +124,7 @@ const schemePointer = /^\/components\/securitySchemes\/[^/]+$/
 export function inlineParts(document: Node): void {
   const followed: { pointer: string; $ref: string }[] = []
   for (const { node, pointer, kind } of nodesOf(document)) {
-    const { $ref, ...beside } = node
+    const { $ref, ...siblings } = node
     if (typeof $ref !== 'string' || kind === 'schema' || kind === 'foreign') continue
     const isItem = itemPointer.test(pointer)
     // Readers of security look for the type of a scheme.
@@ -136,7 +136,7 @@ export function inlineParts(document: Node): void {
     // An empty one is not found, which is reported.
     if (Object.keys(target).length === 0) continue
     for (const name of Object.keys(node)) delete node[name]
-    Object.assign(node, target, isItem && beside)
+    Object.assign(node, target, isItem && siblings)
   }
   if (isNode(document.components)) delete document.components.pathItems
 }

@@ -14,6 +14,6 @@ export function findCollectionOf(collections: Collection[], operationId: string)
 }
 
 /** The first one at the top in which principals create items: a user can write items for it (fixtures.ts). */
-export function findDraftCollection({ collections }: { collections: Collection[] }): Collection | undefined {
+export function findSeedableCollection({ collections }: { collections: Collection[] }): Collection | undefined {
   return collections.find(({ parent, methods }) => !parent && methods.create)
 }

@@ -97,7 +97,7 @@ export interface ParameterData extends ParameterStyle {
   isCredential?: true
 }
 
-/** What the text of a parameter has beside its values: read-styles.ts reads it, and write-styles.ts writes it. */
+/** What the text of a parameter has besides its values: read-styles.ts reads it, and write-styles.ts writes it. */
 export interface ParameterStyle {
   json?: true
   /** What the text begins with. */

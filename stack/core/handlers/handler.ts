@@ -1,4 +1,4 @@
-// What generated/handlers.ts and the author of a handler use, beside the types of the contract.
+// What generated/handlers.ts and the author of a handler use, besides the types of the contract.
 import type { ItemId } from '../items/item-id.ts'
 import type { ListQuery } from '../stores/item-store.ts'
 

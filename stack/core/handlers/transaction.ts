@@ -5,8 +5,8 @@ import { reusedKey } from '../items/idempotency-key.ts'
 import { type Listed, selectPage } from '../items/list-page.ts'
 import {
   type CollectionKey,
-  type Commit,
   type CommitOptions,
+  type CommitOutcome,
   type Creation,
   getDescendants,
   type ItemStore,
@@ -170,7 +170,7 @@ export function startTransaction(
     async commit({
       toKey,
       ...options
-    }: CommitOptions & { toKey?: (path: string) => Creation['key'] }): Promise<Commit> {
+    }: CommitOptions & { toKey?: (path: string) => Creation['key'] }): Promise<CommitOutcome> {
       const isOneRead = writes.length === 0 && known.size + revisions.size < 2
       if ((isOneRead && options.response === undefined) || earlierItem !== undefined) return 'committed'
       const first = writes.find(({ kind }) => kind === 'create')

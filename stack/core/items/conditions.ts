@@ -91,7 +91,7 @@ export function isConditional(headers: Conditions): boolean {
 
 /**
  * For a read: returns whether the client already has the response. The order is that of section 13.2.2: If-Unmodified-Since
- * is ignored beside If-Match, If-Modified-Since beside If-None-Match, and each date that is not valid.
+ * is ignored with If-Match, If-Modified-Since with If-None-Match, and each date that is not valid.
  * @throws {Problem} 412 if If-Match or If-Unmodified-Since is false.
  */
 export function evaluateConditions(

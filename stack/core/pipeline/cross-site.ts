@@ -9,7 +9,7 @@ export function isOtherSite(site: string | undefined): boolean {
 
 /**
  * @param host The name or address that the client called.
- * @param allowedOrigins Origins that browsers without Sec-Fetch-Site may send beside that of the service.
+ * @param allowedOrigins Origins that browsers without Sec-Fetch-Site may send besides that of the service.
  * @throws {Problem} 403
  */
 export function requireSameSite(

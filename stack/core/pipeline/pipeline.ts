@@ -31,7 +31,7 @@ export interface PipelineParts {
   /** Default: `verify` verifies the credentials of each security scheme. */
   verifiers?: Verifiers | undefined
   /**
-   * Origins whose pages may send a cookie from a browser without `Sec-Fetch-Site`, beside that of the request. Default:
+   * Origins whose pages may send a cookie from a browser without `Sec-Fetch-Site`, besides that of the request. Default:
    * none.
    */
   cookieOrigins?: readonly string[] | undefined

@@ -125,7 +125,7 @@ export interface CommitOptions extends WriteOptions {
   response?: StoredResponse | undefined
 }
 
-/** Where a store has the responses of an owner, beside creations with a key. No collection has this path. */
+/** Where a store has the responses of an owner, besides creations with a key. No collection has this path. */
 export function responsesOf(owner: string): CollectionKey {
   return { owner, path: '', collection: '' }
 }
@@ -136,7 +136,7 @@ export interface ClientSocket {
 }
 
 /** `has-children`: nothing was deleted. The contract deletes no children, or they are too many. */
-export type Deletion = 'deleted' | 'has-children'
+export type DeleteOutcome = 'deleted' | 'has-children'
 
 /** What a transaction has read. */
 export interface Reads {
@@ -155,7 +155,7 @@ export type Write =
  * All writes were made; or none, because something that was read is different now, an item of the collection `withChildren`
  * may not be deleted, one of `otherCreator` has another creator, or `earlier` was created with the key already.
  */
-export type Commit =
+export type CommitOutcome =
   | 'committed'
   | 'stale'
   | { withChildren: CollectionKey }
@@ -217,9 +217,14 @@ export interface ItemStore {
   /** Stores what `change` returns for the stored text, and returns it. The same text: nothing changes. */
   update(collectionKey: CollectionKey, id: string, change: Change, options?: WriteOptions): Promise<string | undefined>
   /** @param check Default: none. */
-  delete(collectionKey: CollectionKey, id: string, check?: Check, options?: WriteOptions): Promise<Deletion | undefined>
+  delete(
+    collectionKey: CollectionKey,
+    id: string,
+    check?: Check,
+    options?: WriteOptions,
+  ): Promise<DeleteOutcome | undefined>
   /** Makes all writes atomically, in their order. */
-  commit(reads: Reads, writes: Write[], options?: CommitOptions): Promise<Commit>
+  commit(reads: Reads, writes: Write[], options?: CommitOptions): Promise<CommitOutcome>
   /** Returns the text of the response that the key of the owner has, until it expires. */
   response(owner: string, key: string): Promise<string | undefined>
   /** Tries reads and writes. */

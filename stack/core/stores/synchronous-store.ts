@@ -2,9 +2,9 @@
 import {
   asRefusal,
   type CollectionKey,
-  type Commit,
+  type CommitOutcome,
   type Creation,
-  type Deletion,
+  type DeleteOutcome,
   type ItemStore,
   type ListQuery,
   maxDescendants,
@@ -92,7 +92,7 @@ export function synchronousStore(
   }
 
   /** @param before The text until now. */
-  function remove(items: SynchronousItems, collectionKey: CollectionKey, id: string, before: string): Deletion {
+  function remove(items: SynchronousItems, collectionKey: CollectionKey, id: string, before: string): DeleteOutcome {
     const children = childrenOf.get(collectionKey.path)
     const max = children === 'cascade' ? maxDescendants : 0
     if (children !== undefined && !items.deleteDescendants(collectionKey, id, max)) return 'has-children'
@@ -100,7 +100,7 @@ export function synchronousStore(
     return 'deleted'
   }
 
-  function commit(items: SynchronousItems, reads: Reads, writes: Write[], response?: StoredResponse): Commit {
+  function commit(items: SynchronousItems, reads: Reads, writes: Write[], response?: StoredResponse): CommitOutcome {
     const isSame =
       reads.items.every(({ collectionKey, id, text }) => items.find(collectionKey, id)?.text === text) &&
       reads.revisions.every(({ collectionKey, revision }) => items.getRevision(collectionKey) === revision)
@@ -126,7 +126,7 @@ export function synchronousStore(
   }
 
   /** @returns Why the write was not made; `undefined` if it was. */
-  function toRefusal(items: SynchronousItems, write: Write): Exclude<Commit, 'committed'> | undefined {
+  function toRefusal(items: SynchronousItems, write: Write): Exclude<CommitOutcome, 'committed'> | undefined {
     const { collectionKey, id } = write
     if (write.kind === 'create') {
       const text = create(items, collectionKey, write)

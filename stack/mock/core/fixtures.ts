@@ -1,6 +1,6 @@
 // Fixtures: items that a developer writes for a mock, in a file or in a test.
 
-import { findDraftCollection } from '../../core/contract/collections.ts'
+import { findSeedableCollection } from '../../core/contract/collections.ts'
 import type { Collection, Contract } from '../../core/contract/contract.ts'
 import { schemaMessage } from '../../core/contract/field-message.ts'
 import { unescapeToken } from '../../core/contract/json-pointer.ts'
@@ -13,7 +13,7 @@ import { itemError } from '../../core/stores/validation.ts'
 
 /** What is wrong with the fields of a fixture that a caller can set. Fills in defaults in place, as for a creation. */
 export function draftViolations(contract: Contract, fixture: object, { validateRequest }: Validator): Violation[] {
-  const { methods, fields = {} } = findDraftCollection(contract) ?? {}
+  const { methods, fields = {} } = findSeedableCollection(contract) ?? {}
   if (methods?.create === undefined) return []
   const operation = getOperation(contract, methods.create)
   const isOfService = (name: string) => Object.hasOwn(fields, name) && (!fields[name]?.create || fields[name].readOnly)
@@ -28,7 +28,7 @@ export function draftViolations(contract: Contract, fixture: object, { validateR
 function fixtureError(contract: Contract, fixture: object, validator: Validator): string | undefined {
   const [violation] = draftViolations(contract, fixture, validator)
   if (violation !== undefined) return `${getField(violation)} ${schemaMessage(violation)}`.trim()
-  const collection = findDraftCollection(contract)
+  const collection = findSeedableCollection(contract)
   if (collection === undefined) return undefined
   const { idField, integerIds, updatedField = '' } = collection
   const nextId = () => (integerIds ? 1 : getId(1))
@@ -53,7 +53,7 @@ export function findInvalid(
   validator: Validator,
   hasId = (_id: string) => false,
 ): { index: number; error: string } | undefined {
-  const { idField = '' } = findDraftCollection(contract) ?? {}
+  const { idField = '' } = findSeedableCollection(contract) ?? {}
   const ids = new Set<unknown>()
   for (const [index, fixture] of fixtures.entries()) {
     const { [idField]: id } = Object(fixture)

@@ -1,7 +1,7 @@
 // The mock, without HTTP: the operations of the service over a store in memory, scenarios, a clock and a request log.
 // A process and the handlers for Mock Service Worker deliver its responses.
 
-import { findDraftCollection } from '../../core/contract/collections.ts'
+import { findSeedableCollection } from '../../core/contract/collections.ts'
 import type { Contract, Collection as ContractCollection } from '../../core/contract/contract.ts'
 import type { Validator } from '../../core/contract/validator.ts'
 import { respondWithExample } from '../../core/examples/example-response.ts'
@@ -54,11 +54,13 @@ export function createMockCore(contract: Contract, parts: MockParts) {
   const scenarios = createScenarios(contract, validator)
   // Replaced by a reset, so that requests that began before it take no id of the new one.
   let ids = { last: 0 }
-  const draftCollection = findDraftCollection(contract)
+  const seedableCollection = findSeedableCollection(contract)
   // Equal fixtures have equal ids and times.
   const toTime = (index: number) => new Date(firstTime + index * 1000)
-  const first = draftCollection ? toItems(draftCollection, items, toTime).map((item) => toMemory(item)) : []
-  const firstItems = { [draftCollection?.path ?? '']: first }
+  const initialItems = seedableCollection
+    ? toItems(seedableCollection, items, toTime).map((item) => toMemory(item))
+    : []
+  const firstItems = { [seedableCollection?.path ?? '']: initialItems }
   const firstIds = { ...ids }
   const collections = createCollections(createCollection)
   const log = createRequestLog(contract, clock.now)
@@ -127,13 +129,13 @@ export function createMockCore(contract: Contract, parts: MockParts) {
     // Not async: a fixture that is not valid is an error where the test calls, also if nothing awaits the result.
     load(caller, fixtures) {
       requireValid(loadBody, { caller, items: fixtures }, 'load')
-      if (draftCollection === undefined) return Promise.resolve([])
-      const collectionKey = collectionKeyFor(draftCollection, caller, {})
+      if (seedableCollection === undefined) return Promise.resolve([])
+      const collectionKey = collectionKeyFor(seedableCollection, caller, {})
       const { data, store } = collections.get(caller)
       const { items: existing } = memoryCollection(data, collectionKey, firstItems)
       const now = () => clock.now(caller)
-      const items = toItems(draftCollection, fixtures, now, (id) => existing.has(id))
-      const createdBy = creatorIn(draftCollection, caller)
+      const items = toItems(seedableCollection, fixtures, now, (id) => existing.has(id))
+      const createdBy = creatorIn(seedableCollection, caller)
       const stored = items.map((item) => store.create(collectionKey, { ...item, createdBy }))
       return Promise.all(stored).then(() => items.map(({ text }) => JSON.parse(text)))
     },

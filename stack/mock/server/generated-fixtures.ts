@@ -1,5 +1,5 @@
 // The fixtures that ITEMS= generates, from the examples of the contract.
-import { findDraftCollection } from '../../core/contract/collections.ts'
+import { findSeedableCollection } from '../../core/contract/collections.ts'
 import type { Collection } from '../../core/contract/contract.ts'
 import { compiledValidator } from '../../core/contract/validator.ts'
 import { StartUpError } from '../../server/configuration/start-up-error.ts'
@@ -22,7 +22,7 @@ export function combineExamples(
 
 /** The same for the same count, created in the last 180 days, and some changed since. @throws {StartUpError} if the examples make no valid item. */
 export function generateFixtures({ contract, server }: MockedApi, count: number): object[] {
-  const collection = findDraftCollection(contract)
+  const collection = findSeedableCollection(contract)
   const validator = compiledValidator(server.validators)
   const isValid = (draft: FixtureDraft) => draftViolations(contract, { ...draft }, validator).length === 0
   const first = combineExamples(collection, 0)

@@ -1,5 +1,5 @@
 // The mock as a process.
-import { findDraftCollection } from '../../core/contract/collections.ts'
+import { findSeedableCollection } from '../../core/contract/collections.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import { curlArguments, firstRequest, withArticle } from '../../core/contract/first-request.ts'
 import { getOperation } from '../../core/contract/routes.ts'
@@ -42,8 +42,8 @@ type Description = [behaviour: string, calls: string]
 
 function describeExamples(contract: Contract, url: string): Description {
   const first = firstRequest(contract)
-  const draftCollection = findDraftCollection(contract)
-  const path = draftCollection ? contract.basePath + draftCollection.path : (first?.target ?? '')
+  const seedableCollection = findSeedableCollection(contract)
+  const path = seedableCollection ? contract.basePath + seedableCollection.path : (first?.target ?? '')
   const needsToken = first?.operation.security !== undefined
   const call = curlArguments(first?.operation ?? { security: undefined }, url + path, 'any', "'")
   const preference = needsToken ? 'code=401, example=expiredToken' : 'code=500'
@@ -57,16 +57,16 @@ function describeExamples(contract: Contract, url: string): Description {
 
 function describeStateful(contract: Contract, url: string, count: number): Description {
   const { basePath } = contract
-  const draftCollection = findDraftCollection(contract)
-  const { path = '', access } = draftCollection ?? {}
-  const { create, list } = draftCollection?.methods ?? {}
+  const seedableCollection = findSeedableCollection(contract)
+  const { path = '', access } = seedableCollection ?? {}
+  const { create, list } = seedableCollection?.methods ?? {}
   const isShared = access !== undefined || (create && getOperation(contract, create).security === undefined)
   const items = count === 1 ? '1 item' : `${count} items`
-  const owner = draftCollection
+  const owner = seedableCollection
     ? ` ${isShared ? 'All callers share' : 'Each token has its own'} ${path}, with ${items} at the start.`
     : ''
   const call = (id: string) => curlArguments(getOperation(contract, id), url + basePath + path, 'any', "'")
-  const draft = JSON.stringify(combineExamples(draftCollection, 0)).replaceAll("'", String.raw`'\''`)
+  const draft = JSON.stringify(combineExamples(seedableCollection, 0)).replaceAll("'", String.raw`'\''`)
   const calls = [
     ...(create ? [`  curl -s ${call(create)} -H 'Content-Type: application/json' -d '${draft}'`] : []),
     ...(list ? [`  curl -s ${call(list)}`] : []),

@@ -1,6 +1,6 @@
 // The items that the first collection of a mock with state starts with, from a file.
 
-import { findDraftCollection } from '../../core/contract/collections.ts'
+import { findSeedableCollection } from '../../core/contract/collections.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import { compiledValidator, type Validator } from '../../core/contract/validator.ts'
 import { textsIn, UsageError } from '../../csv/parse-csv.ts'
@@ -29,10 +29,10 @@ export async function fixturesFrom({ contract, server, seedColumns }: MockedApi,
   throw new StartUpError(`The seed ${file}, ${where}, is not a valid ${itemName}: ${invalid.error}. Correct it.`)
 }
 
-const getItemName = (contract: Contract) => findDraftCollection(contract)?.itemName ?? 'item'
+const getItemName = (contract: Contract) => findSeedableCollection(contract)?.itemName ?? 'item'
 
 function givenFields(contract: Contract): string[] {
-  const { fields = {} } = findDraftCollection(contract) ?? {}
+  const { fields = {} } = findSeedableCollection(contract) ?? {}
   return Object.keys(fields).filter((name) => fields[name]?.create)
 }
 
@@ -62,7 +62,7 @@ async function fromCsv(
   const inputFields = givenFields(contract)
   const { header, rows } = await readTable(file, inputFields[0] ?? '')
   const columns = header.map((name) => fieldsOfColumns[name] ?? name)
-  const fields = Object.keys(findDraftCollection(contract)?.fields ?? {})
+  const fields = Object.keys(findSeedableCollection(contract)?.fields ?? {})
   const columnIndexes = fields.map((name) => [name, columnIn(file, columns, name)] as const)
   const positions = Object.fromEntries(columnIndexes.filter(([, at]) => at >= 0))
   const empty = textsIn([], positions)

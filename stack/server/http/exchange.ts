@@ -147,9 +147,9 @@ function toHttpRequest(res: Response, id: string, responseHeaders: Record<string
 
 function readHeaders(req: IncomingMessage): Pick<HttpRequest, 'headers' | 'repeatedHeaders'> {
   const { headers, rawHeaders } = req
-  const isComplete = Object.keys(headers).length * 2 === rawHeaders.length && headers['set-cookie'] === undefined
+  const hasNoRepeats = Object.keys(headers).length * 2 === rawHeaders.length && headers['set-cookie'] === undefined
   // Then each name is there once. Only Set-Cookie has a list of values.
-  if (isComplete) return { headers: headers as Record<string, string>, repeatedHeaders: [] }
+  if (hasNoRepeats) return { headers: headers as Record<string, string>, repeatedHeaders: [] }
   // Of some fields, `headers` has only the first value.
   const fields = Object.entries(req.headersDistinct).map(([name, values = []]) => ({ name, values }))
   return {

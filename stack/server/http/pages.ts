@@ -1,4 +1,4 @@
-// Pages for people and tools beside the API, open to anyone: the docs, the contract, and the problem types.
+// Pages for people and tools outside the API, open to anyone: the docs, the contract, and the problem types.
 import { existsSync, readFileSync } from 'node:fs'
 import type { Response } from 'express'
 import type { AllowedMethods, Contract, ContractResponses, ProblemKind } from '../../core/contract/contract.ts'

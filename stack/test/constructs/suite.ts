@@ -10,7 +10,7 @@ import type { Product } from '../support/product.ts'
 import { startMock, startService } from '../support/service.ts'
 import { waitMs } from '../support/wait.ts'
 
-/** Expects that the contract tester finds nothing wrong with the service, beside the mock with state. */
+/** Expects that the contract tester finds nothing wrong with the service, compared with the mock with state. */
 export async function testServiceAndMock(
   api: Product,
   contract: TestedContract,

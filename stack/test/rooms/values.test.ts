@@ -8,7 +8,7 @@ import { implementations, type ParsedResponse, type Started, send } from './impl
 const malformed = 'must not have U+0000 or an unpaired surrogate'
 const otherFormat = 'does not match the documented format'
 const unknown = 'is not a documented property'
-/** The members of a body beside its name, and the fields that are refused. */
+/** The members of a body besides its name, and the fields that are refused. */
 const refused: [members: string, ...errors: [pointer: string, detail: string][]][] = [
   ['"size":{"evil":"\\u0000"}', ['/size/evil', malformed]],
   ['"size":{"a":{"b":["x",["\\ud800y"]]}}', ['/size/a/b/1/0', malformed]],

@@ -72,7 +72,7 @@ const defects: [defect: string, foundBy: string, changes: Changes, more?: More][
   ['If-Match compares weakly', 'an entity tag that is not current', inRequest('If-Match: W/', 'If-Match: ')],
   ['If-None-Match is ignored', 'an entity tag that is current', { request: withoutHeader('If-None-Match') }],
   [
-    'If-Unmodified-Since counts beside If-Match',
+    'If-Unmodified-Since counts with If-Match',
     'random histories',
     inRequestsWith(/^If-Unmodified/m, withoutHeader('If-Match')),
   ],

@@ -31,12 +31,12 @@ function since(isMet: (item: Entry['item'], time: string) => boolean): Partial<L
 
 const isFrom = (time: string, text: string) => time.replace('Z', '') >= toTime(text)
 
-/** Forgets a parameter beside another one. */
-function forgetting(name: keyof Query, beside: keyof Query): Partial<Lists> {
+/** Ignores a parameter if the query has the other one. */
+function forgetting(name: keyof Query, other: keyof Query): Partial<Lists> {
   return {
     narrow(query) {
       const { [name]: _, ...others } = query
-      return query[beside] === undefined ? query : others
+      return query[other] === undefined ? query : others
     },
   }
 }
@@ -152,13 +152,13 @@ const rows: [name: string, breaks: Partial<Lists>, foundBy: string][] = [
   // Pairs of parameters
   ['a search ignores the tag', forgetting('tag', 'q'), random],
   ['a filter ignores the search', forgetting('q', 'tag'), random],
-  ['a range is ignored beside a search', forgetting('createdSince', 'q'), random],
-  ['a range is ignored beside a filter', forgetting('createdSince', 'tag'), random],
-  ['a range is ignored beside a sort', forgetting('createdSince', 'sort'), random],
-  ['a search is ignored beside a sort', forgetting('q', 'sort'), random],
-  ['a filter is ignored beside a sort', forgetting('tag', 'sort'), random],
-  ['a search is ignored beside a range', forgetting('q', 'createdSince'), random],
-  ['a filter is ignored beside a range', forgetting('tag', 'createdSince'), random],
+  ['a range is ignored with a search', forgetting('createdSince', 'q'), random],
+  ['a range is ignored with a filter', forgetting('createdSince', 'tag'), random],
+  ['a range is ignored with a sort', forgetting('createdSince', 'sort'), random],
+  ['a search is ignored with a sort', forgetting('q', 'sort'), random],
+  ['a filter is ignored with a sort', forgetting('tag', 'sort'), random],
+  ['a search is ignored with a range', forgetting('q', 'createdSince'), random],
+  ['a filter is ignored with a range', forgetting('tag', 'createdSince'), random],
   ['a range is ignored on later pages', forgetting('createdSince', 'after'), random],
   ['a search is ignored on later pages', forgetting('q', 'after'), random],
   ['a filter is ignored on later pages', forgetting('tag', 'after'), random],
@@ -194,7 +194,7 @@ const rows: [name: string, breaks: Partial<Lists>, foundBy: string][] = [
     random,
   ],
   [
-    'a sorted page loses its last item beside a filter',
+    'a sorted page loses its last item with a filter',
     { finish: (all, query) => (query.sort && query.tag !== undefined && isFull(all, query) ? all.slice(0, -1) : all) },
     random,
   ],

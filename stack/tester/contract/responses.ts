@@ -44,7 +44,7 @@ export interface Content {
   schema: Schema
   /** Says how a form writes its fields, by their names. */
   encoding: Record<string, Record<string, unknown>>
-  /** Of its problems. Beside them, the contract can document other bodies of this media type. */
+  /** Of its problems. Besides them, the contract can document other bodies of this media type. */
   types: string[]
   examples: unknown[]
 }

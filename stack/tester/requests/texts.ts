@@ -87,10 +87,10 @@ export function validPairs(parameter: ContractParameter): fc.Arbitrary<string[]>
 /** A valid text of a path. Beside a text in the same segment, a value has no character of that text. */
 export function pathText({ path }: ContractOperation, parameter: ContractParameter): fc.Arbitrary<string> {
   const segment = path.split('/').find((part) => part.includes(`{${parameter.name}}`)) ?? ''
-  const beside = segment.replace(/\{[^{}]+\}/g, '')
+  const literal = segment.replace(/\{[^{}]+\}/g, '')
   return validValue(parameter)
     .map(String)
-    .filter((text) => !/^\.{0,2}$/.test(text) && ![...beside].some((character) => text.includes(character)))
+    .filter((text) => !/^\.{0,2}$/.test(text) && ![...literal].some((character) => text.includes(character)))
     .map((text) => percentEncoded(text))
 }
 

@@ -117,7 +117,7 @@ function kindOfBody({ headers }: RequestTemplate) {
   return getKind(headers.find(([name]) => name === 'Content-Type')?.[1] ?? '')
 }
 
-/** Reads that need no parameters beside those of the path, and no body. */
+/** Reads that need no parameters besides those of the path, and no body. */
 export function simpleReads(operations: ContractOperation[]): ContractOperation[] {
   const isSimple = ({ required, in: place }: ContractParameter) => place === 'path' || !required
   const reads = operations.filter(({ method, requiresBody }) => method === 'GET' && !requiresBody)

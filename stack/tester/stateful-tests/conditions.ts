@@ -23,7 +23,7 @@ export async function readUnchanged(caller: Caller, id: string, areAll = false):
   if (!areAll || !takes(collection.get, 'If-Match')) return
   // Two services have other times.
   const earlier = caller.session.system.second ? earlierDate : new Date(date.getTime() - 1_000).toUTCString()
-  // A date has no effect beside a tag.
+  // A date has no effect with a tag.
   const met = [
     { 'If-Modified-Since': earlier },
     { 'If-Unmodified-Since': same },

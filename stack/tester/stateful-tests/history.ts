@@ -79,7 +79,7 @@ export class History {
     const types = [...update.body.keys()]
     const headers = {
       ...(types.length > 0 && { 'Content-Type': types[mediaType % types.length] ?? '' }),
-      // Beside a tag, a date has no effect.
+      // With a tag, a date has no effect.
       ...(isConditional && takes(update, 'If-Match') && { 'If-Match': etag, 'If-Unmodified-Since': earlierDate }),
     }
     await caller.change(id, patch, headers)

@@ -93,7 +93,7 @@ export function dropIndexTable(name: string): string {
   return `${drop('changed', 'emptied')} DROP TABLE ${name}; ${drop('row', 'words', 'fold', 'number')}`
 }
 
-/** Columns beside the key. @param getJson Returns the expression of a field. */
+/** Columns besides the key. @param getJson Returns the expression of a field. */
 function getColumns(name: string, collection: Collection, getJson: (field: string) => string) {
   const { filters, orders, fields, searched } = collection
   const withDefault = (field: string) => {

@@ -4,9 +4,9 @@ import { getCollection } from '../../../core/contract/collections.ts'
 import {
   asRefusal,
   type CollectionKey,
-  type Commit,
+  type CommitOutcome,
   type Creation,
-  type Deletion,
+  type DeleteOutcome,
   getDescendants,
   maxDescendants,
   type Reads,
@@ -31,7 +31,7 @@ export function getWrites({ collections, validation }: StoreContract) {
     { items, revisions }: Reads,
     writes: Write[],
     response: StoredResponse | undefined,
-  ): Promise<Commit> {
+  ): Promise<CommitOutcome> {
     const collectionKeys = [...items, ...revisions, ...writes].map(({ collectionKey }) => collectionKey)
     await run(
       statement('lockCollections', [
@@ -62,7 +62,7 @@ export function getWrites({ collections, validation }: StoreContract) {
   }
 
   /** @returns Why the write was not made; `undefined` if it was. */
-  async function toRefusal(run: RunStatement, write: Write): Promise<Exclude<Commit, 'committed'> | undefined> {
+  async function toRefusal(run: RunStatement, write: Write): Promise<Exclude<CommitOutcome, 'committed'> | undefined> {
     const { collectionKey, id } = write
     const key = [collectionKey.owner, collectionKey.collection, id]
     if (write.kind !== 'create' && write.createdBy !== undefined) {
@@ -91,7 +91,11 @@ export function getWrites({ collections, validation }: StoreContract) {
   }
 
   /** Removes an item, which is locked if it can have children. */
-  async function remove(run: RunStatement, collectionKey: CollectionKey, id: string): Promise<Deletion | undefined> {
+  async function remove(
+    run: RunStatement,
+    collectionKey: CollectionKey,
+    id: string,
+  ): Promise<DeleteOutcome | undefined> {
     const { owner, path, collection } = collectionKey
     const { children } = getCollection(collections, path)
     if (children === undefined) return toDeletion(await run(statement('remove', [owner, collection, id])))
@@ -127,7 +131,7 @@ export function getKey(parent: CollectionKey['parent']): string[] {
   return parent === undefined ? [] : [parent.collectionKey.collection, parent.id]
 }
 
-function toDeletion(rows: Row[]): Deletion | undefined {
+function toDeletion(rows: Row[]): DeleteOutcome | undefined {
   const outcome = storedTextOf(rows)
   return outcome === 'deleted' || outcome === 'has-children' ? outcome : undefined
 }

@@ -97,7 +97,7 @@ describe('an override', () => {
   })
 })
 
-it('handlers of openapi-msw work beside ours, with the types of the same contract', async () => {
+it('handlers of openapi-msw work next to ours, with the types of the same contract', async () => {
   const http = createOpenApiHttp<paths>({ baseUrl })
   server.use(
     http.get('/lamps/{id}', ({ response }) => response(200).json({ ...ceiling, name: 'Wall' })),
