@@ -52,12 +52,12 @@ function respondFrom(contract: Contract, parts: StandardParts): Respond {
   return async (call) => {
     const { id } = call.operation
     const respond = responders.get(id) ?? notImplemented
-    const failed = (error: unknown) => {
+    const rethrow = (error: unknown) => {
       throw asProblem(error, findCollectionOf(contract.collections, id)?.itemName ?? 'result')
     }
-    const draft = await respond(call).catch(failed)
+    const draft = await respond(call).catch(rethrow)
     const { commit } = draft
-    return commit === undefined ? draft : { ...draft, commit: () => commit().catch(failed) }
+    return commit === undefined ? draft : { ...draft, commit: () => commit().catch(rethrow) }
   }
 }
 

@@ -39,7 +39,7 @@ const options = { ...ajvOptions, logger: false, code: standalone } as const
 export async function openapiValidators(contract: ContractModel): Promise<string> {
   // The library changes the documents that it gets.
   const getCopy = ({ document }: ContractModel) => structuredClone(document) as unknown as OpenApiDocument
-  // The library ajvOptions the direction of a property only in its middleware.
+  // The library checks the direction of a property only in its middleware.
   const requestContract = directed(withoutPatchDefaults(contract), 'request')
   const responseContract = directed(contract, 'response')
   const requests = requestModules(contract, prepareParameters(getCopy(requestContract)))

@@ -140,7 +140,7 @@ export class ContractModel {
     this.stackDefaults = stackDefaults?.(this)
   }
 
-  /** Follows a reference; the contract's lint refuses one that points to nothing. */
+  /** Follows a reference. `danglingReferences` has refused one that points to nothing. */
   resolve<T extends object>(node: MaybeReference<T>): T {
     if (!('$ref' in node)) return node
     return this.resolve(Object(valueAt(this.document, node.$ref)))

@@ -17,7 +17,7 @@ import { findParent } from './paths.ts'
 import { getShape } from './shapes.ts'
 import { queryCheck, standardChecks } from './standard-methods.ts'
 
-/** The collections and standard methods of a contract: they depend only on the hand-written one. */
+/** The collections and standard methods of a contract: those of the source, whatever the base spec adds. */
 export const deriveResources = ({ source }: ContractModel) => derive(source)
 
 const derive = memoize((contract: ContractModel) => {

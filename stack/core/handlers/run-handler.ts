@@ -32,8 +32,8 @@ export function runHandler(contract: Contract, parts: StandardParts, handler: An
     const transaction = startTransaction(contract, store, earlierItem)
     const conditions = handlerConditions(contract, call, transaction, parts)
     const storedResponse = isBuiltIn ? undefined : await findResponse(contract, call, parts)
-    if (storedResponse?.repetition) {
-      const { response, item } = storedResponse.repetition
+    if (storedResponse?.replay) {
+      const { response, item } = storedResponse.replay
       return withEntityTag(call, response, conditions.toValidators(item))
     }
     const retry = async (created = earlierItem) => {

@@ -35,12 +35,12 @@ export async function findResponse(
   const { owner } = principal
   // Both forms of the key and any order of properties are the same request.
   const { 'Idempotency-Key': _, ...headers } = call.headers
-  const fingerprint = await comparable([operation.id, path, query, headers, cookies, mediaType, body])
+  const fingerprint = await canonicalise([operation.id, path, query, headers, cookies, mediaType, body])
   const request = digest(JSON.stringify(fingerprint))
   const text = await store.response(owner, key.name)
 
   return {
-    repetition: text === undefined ? undefined : toRepetition(JSON.parse(text), request),
+    replay: text === undefined ? undefined : toReplay(JSON.parse(text), request),
     /** @param item The item that the conditions of the operation refer to. */
     toStored({ body, ...rest }: DraftResponse, item: string | undefined): StoredResponse {
       const unstored = { owner, key, text: JSON.stringify({ request } satisfies StoredCall) }
@@ -54,7 +54,7 @@ export async function findResponse(
   }
 }
 
-function toRepetition({ request, response, bytes, item }: StoredCall, fingerprint: string) {
+function toReplay({ request, response, bytes, item }: StoredCall, fingerprint: string) {
   if (request !== fingerprint)
     throw reusedKey('This Idempotency-Key was already used for another request. Choose a new key.')
   if (response === undefined) {
@@ -69,13 +69,13 @@ function toRepetition({ request, response, bytes, item }: StoredCall, fingerprin
 }
 
 /** @returns A value of JSON, which is equal for equal values, also of files. */
-async function comparable(value: unknown): Promise<unknown> {
+async function canonicalise(value: unknown): Promise<unknown> {
   if (value instanceof Uint8Array) return toBase64(value)
   if (value instanceof File) return [value.name, value.type, toBase64(new Uint8Array(await value.arrayBuffer()))]
-  if (Array.isArray(value)) return Promise.all(value.map(comparable))
+  if (Array.isArray(value)) return Promise.all(value.map(canonicalise))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).sort(([first], [second]) => (first < second ? -1 : 1))
-  return Promise.all(entries.map(async ([name, entry]) => [name, await comparable(entry)]))
+  return Promise.all(entries.map(async ([name, entry]) => [name, await canonicalise(entry)]))
 }
 
 function toBase64(bytes: Uint8Array): string {

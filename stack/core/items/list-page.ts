@@ -48,12 +48,12 @@ export function selectPage(
 ): Pick<Page, 'items' | 'next' | 'total'> {
   const { sort, after, limit, count } = query
   requireDeclared(collection, query)
-  const isUnsortedListed = hasUnsorted(collection, query)
+  const includesUnsorted = hasUnsorted(collection, query)
   const listed: ListRow[] = []
   for (const { id, text, item = parsedItem(text) } of items) {
     if (!matchesQuery(collection, query, item)) continue
     const cursor = getCursor(collection, sort, id, item)
-    if (cursor.value !== null || isUnsortedListed) listed.push({ ...cursor, text })
+    if (cursor.value !== null || includesUnsorted) listed.push({ ...cursor, text })
   }
   const rows = listed.filter((item) => {
     const isAfter = after === undefined || compareCursors(sort, item, after) > 0

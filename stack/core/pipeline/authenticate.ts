@@ -136,7 +136,7 @@ function tokenIn(received: string, { in: location }: CredentialData): string {
   return token
 }
 
-/** Returns a 401 with a challenge for each scheme. @param reason Its parameters go into the challenge of its credential. */
+/** Returns a refusal with a challenge for each scheme. @param reason Its parameters go into the challenge of its credential. */
 function refused(
   kind: 'unauthorized' | 'insufficient-scope',
   detail: string,

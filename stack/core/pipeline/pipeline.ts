@@ -74,14 +74,14 @@ export function createPipeline(
   }
 
   /** Nothing is changed before the response is checked. */
-  async function committed(
+  async function commitAndRespond(
     request: ResponseContext,
     operation: Operation,
     draft: DraftResponse,
   ): Promise<HttpResponse> {
     const response = toResponse(request, operation, draft)
     const next = await draft.commit?.()
-    return next === undefined ? response : committed(request, operation, next)
+    return next === undefined ? response : commitAndRespond(request, operation, next)
   }
 
   function respondToOptions(request: ResponseContext, { allow, acceptPatch }: AllowedMethods): HttpResponse {
@@ -129,8 +129,8 @@ export function createPipeline(
         ) // 400
         fillIn(parts, operation)
         if (files !== undefined) parts.body = { ...Object(parts.body), ...files }
-        const draft = await respond({ operation, principal, request, mediaType, ...parts }) // 400, 503, 404, 412, 422
-        return draft.commit ? await committed(marked, operation, draft) : toResponse(marked, operation, draft)
+        const draft = await respond({ operation, principal, request, mediaType, ...parts }) // 400, 403, 404, 409, 412, 422, 501, 503
+        return draft.commit ? await commitAndRespond(marked, operation, draft) : toResponse(marked, operation, draft)
       } catch (error) {
         return errorResponse(request, operation, error)
       }
