@@ -24,7 +24,7 @@ export function App({ signInAgain, ...signingOut }: Pick<SignIn, 'signInAgain'> 
     )
   const openImport = () => open(import('./import-plants.tsx'))
 
-  // Ctrl+K, or Command+K on a Mac, is no text, so it works in a field, too.
+  // Ctrl+K, or Command+K on a Mac, types no text, so it works in a field, too.
   useWindowEvent('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
     if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey || dialog) return

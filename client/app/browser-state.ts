@@ -25,7 +25,7 @@ export function useChoice(): Choice {
   return Object.fromEntries([...new URLSearchParams(search)].filter(isChoice))
 }
 
-/** Returns the id of the plant whose page is open. It is in the address beside the choice, to which the page returns. */
+/** Returns the id of the plant whose page is open. The address also has the choice, to which the page returns. */
 export const useOpenPlant = () =>
   useSyncExternalStore(subscribe, () => new URLSearchParams(location.search).get('plant') ?? undefined)
 
@@ -81,6 +81,6 @@ export function choose(name: ParameterName, value: string | undefined): void {
   // During typing, Back leads to what was before the search.
   const isTyping = name === 'q' && before !== undefined && value !== undefined
   history[isTyping ? 'replaceState' : 'pushState'](null, '', addressWith(name, value))
-  // The browser dispatches this event for Back only.
+  // `pushState` and `replaceState` do not dispatch this event.
   dispatchEvent(new PopStateEvent('popstate'))
 }

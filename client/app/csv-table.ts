@@ -23,7 +23,7 @@ export async function readTable(file: File): Promise<CsvTable> {
   return table
 }
 
-/** Returns the columns whose names say what they contain. */
+/** Returns the columns that are named `name` and `tag`, in any case. */
 export function columnsIn(header: string[]): Columns {
   const names = header.map((name) => name.trim().toLowerCase())
   return { name: names.indexOf('name'), tag: names.indexOf('tag') }

@@ -46,7 +46,7 @@ export function EditPlant({ plant, draft }: { plant: Plant; draft: Draft }) {
     notify('Somebody else has changed this plant. You see it as it is now.')
   })
 
-  // Not a button: a second Enter must not choose. During typing, the focus stays.
+  // Focuses no button, so a second Enter does not choose. During typing, the focus stays.
   const onChoice = useEffectEvent(() => {
     if (error || document.activeElement === document.body) notice.current?.focus()
   })

@@ -4,10 +4,10 @@ import { choose, defaultSort, orders, useChoice, useWindowEvent } from './browse
 import { QuietButton } from './button.tsx'
 import { tagListId } from './form.tsx'
 
-/** Pause after the last key, so that not each letter is a request. */
+/** Delay after the last key press, so that not every letter sends a request. */
 const pauseMs = 300
 
-/** Returns a name of the choice for plants without a tag that no known tag has. */
+/** Returns a name for the choice of untagged plants that differs from every known tag. */
 function nameUntagged(tags: string[]): string {
   let name = 'Without a tag'
   while (tags.some((tag) => tag.toLowerCase() === name.toLowerCase())) name = `(${name})`

@@ -1,4 +1,4 @@
-// A form for plants, and its fields, each with what is wrong or how much fits.
+// A form for plants. Each field shows its error, or how many characters are left.
 import { type ComponentProps, useId } from 'react'
 import { type FieldName, hintFor, type PlantForm } from './plant-form.ts'
 

@@ -22,12 +22,12 @@ const queryClient = new QueryClient({
   defaultOptions: {
     // Without a connection, a call fails and says so. It is not kept to be sent later.
     queries: { networkMode: 'always', staleTime: 10_000, refetchOnReconnect: 'always' },
-    // To read all pages of a large collection again takes long, so each mutation changes the lists itself.
+    // Reading all pages of a large collection again is slow, so each mutation changes the lists itself.
     mutations: { networkMode: 'always', meta: { refreshLists: false } },
   },
 })
 
-// It notices a connection only after a time without one.
+// `onlineManager` starts as online, even in an offline browser.
 onlineManager.setOnline(navigator.onLine)
 
 signIn().then(show, async (error: Error) => {
@@ -36,7 +36,7 @@ signIn().then(show, async (error: Error) => {
 })
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  // Without it, for example because the browser refuses it, the page needs a connection to load.
+  // Without a service worker, for example if the browser refuses it, the page needs a connection to load.
   navigator.serviceWorker.register('service-worker.js').catch(() => {})
 }
 
@@ -44,7 +44,7 @@ function show({ principal, token, signInAgain, signOutText, signOut }: SignIn) {
   restoreDrafts(principal)
   shareWithTabs(queryClient, principal, endSession)
 
-  /** Removes everything of the collection from this tab, also for Back. */
+  /** Removes all data of the collection from this tab. Back does not restore it. */
   function endSession() {
     root.unmount()
     forgetDrafts()

@@ -49,8 +49,6 @@ export function PlantList({ onImport }: { onImport: () => void }) {
   const before = usePlants(readQuery, { enabled: false })
   const data = list.data ?? before.data
   const deletions = usePlantDeletions({
-    // It does not know the default of the other mutations (main.tsx).
-    meta: { refreshLists: false },
     onDeleted: ({ name }) => notify(`Deleted “${name}”.`, { isForScreenReaders: true }),
   })
   const error = list.error ?? refresh.error

@@ -174,7 +174,7 @@ export function takeFocus(focus: () => void): () => void {
   return () => cancelAnimationFrame(frame)
 }
 
-/** Moves the focus to the Edit button of a row, or else to its first button or field, or else to what can have it. */
+/** Moves the focus to the first of these in a row: the Edit button, a button or field, any other focusable element. */
 export function focusRow(row: Element | null | undefined): void {
   const find = (selector: string) => row?.querySelector<HTMLElement>(selector)
   const target = find('[name=edit]') ?? find('button, input:not([type=checkbox])') ?? find('[tabindex], input')
@@ -182,8 +182,8 @@ export function focusRow(row: Element | null | undefined): void {
 }
 
 /**
- * Keeps the focus in the list of plants when the button that has it goes: the next view of this row gets the focus, or else
- * the next row, or for the selection bar the heading.
+ * Keeps the focus in the list of plants when the focused button disappears. The next view of this row gets the focus, or else
+ * the next row. For the selection bar, the heading gets it.
  */
 export function RowView({ children }: { children: ReactNode }) {
   const view = useRef<HTMLDivElement>(null)

@@ -1,5 +1,5 @@
 // Reads the pages of the list that are on the screen again: every few seconds, when the user returns to the page, and when the
-// connection is back. To read all pages of a large collection again takes long.
+// connection is back. Reading all pages of a large collection again is slow.
 import type { ListPage, ListQuery } from '@plant-collection/client/query'
 import { usePlantOptions } from '@plant-collection/client/react'
 import { type InfiniteData, useQuery } from '@tanstack/react-query'

@@ -60,7 +60,7 @@ export function Rows({ plants, selection, deletions, isComplete, lastOpened, onV
       flushSync(() => setFocused(next.id))
       focusRow(document.getElementById(next.id))
     }
-    // They need the focus in the list, so speech input, or a key that is pressed by accident, triggers none (WCAG 2.1.4).
+    // Shortcuts need the focus in the list, so speech input or an accidental key press triggers none (WCAG 2.1.4).
     const button = { e: '[name=edit]', x: '.select input', Delete: '[name=delete]' }[event.key]
     if (button !== undefined && !isText && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault()

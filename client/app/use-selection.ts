@@ -31,7 +31,7 @@ export function useSelection(plants: Plant[], deletions: PlantDeletions) {
     setTagging(undefined)
   }
 
-  /** Selects a plant, or no longer. @param isRange Whether all plants from the last selected plant to this plant are selected. */
+  /** Selects or deselects a plant. @param isRange Whether to select all plants from the last selected one to this one. */
   function toggle(id: string, isRange: boolean) {
     const all = plants.map((plant) => plant.id)
     const [from = -1, to = -1] = [anchor.current ?? '', id].map((end) => all.indexOf(end)).sort((a, b) => a - b)

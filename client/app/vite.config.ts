@@ -18,7 +18,7 @@ const serviceWorker: Plugin = {
 }
 
 export default defineConfig(({ command, mode }) => {
-  // Vite would prefer a NODE_ENV of the shell: with another value, it builds development React, which is larger.
+  // Vite would prefer a NODE_ENV of the shell: with another value, it builds development code, which is larger.
   process.env.NODE_ENV = mode
   return {
     root: fileURLToPath(new URL('.', import.meta.url)),
@@ -34,7 +34,7 @@ export default defineConfig(({ command, mode }) => {
       // The policy of the page forbids data: URLs.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      // One file for the first view compresses best. What is loaded later, alone imports the others.
+      // One file for the first view compresses best. Only what is loaded later is in other files.
       rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', test: (id) => !later.test(id) }] } } },
     },
   }

@@ -12,7 +12,7 @@ export interface AddMissingOptions {
   onProgress?: (done: number, total: number) => void
 }
 
-/** So many rows are added at the same time. */
+/** Number of rows that are added at the same time. */
 const workers = 6
 
 export interface AddedRows<Row> {

@@ -1,5 +1,5 @@
-// Reads the plants of a CSV file, each with its place, and the rows that are not valid CSV. Whether a plant is valid is
-// the decision of the service.
+// Reads the plants of a CSV file, each with its place, and the rows that are not valid CSV. The service decides
+// whether a plant is valid.
 import { type Place, textsIn } from 'contract-stack/csv'
 import { columnIn, readTable, shown, UsageError } from 'contract-stack/csv/command'
 

@@ -39,7 +39,7 @@ export async function attempt(
   // A caller that sends an entity tag or a date expects to receive the 304.
   const expects304 = headers.has('If-None-Match') || headers.has('If-Modified-Since')
   const cache = isRead && expects304 ? undefined : options.cache
-  // All callers without a token are one.
+  // All calls without a token count as one caller.
   const caller = token ?? ''
   const stored = isRead ? cache?.find(caller, url.href) : undefined
   if (stored) headers.set('If-None-Match', stored.etag)

@@ -31,7 +31,7 @@ export function getBaseUrl(baseUrl: string, basePath = '', base = basePath): str
 }
 
 /**
- * Whether this is a path without a page that completes it. A server that renders a page creates the client too, and sends
+ * Whether this is a path, but no page completes it. A server that renders a page creates the client too, but sends
  * nothing. So only a call is an error.
  */
 export function isPathWithoutPage(baseUrl: string): boolean {

@@ -29,7 +29,7 @@ export interface OperationData {
   mediaType?: string
   /** Locations of the token. Default: as a bearer token. Empty if the operation takes none. */
   credentials?: readonly CredentialLocation[]
-  /** How parameters are written that are not written in the usual way. */
+  /** Styles of the parameters that do not have the default serialization. */
   styles?: Partial<Record<'path' | 'query' | 'header', Styles>>
   /** The documented responses by status, by a range such as `4XX`, or `default`. */
   responses: Partial<Record<string, ContentKind | readonly ContentKind[]>>
@@ -38,7 +38,7 @@ export interface OperationData {
 /** A JSON value, a text, bytes, no body, or a problem of this type. */
 export type ContentKind = 'json' | 'text' | 'bytes' | 'empty' | `tag:${string}`
 
-/** Where a request has its token: in the `Authorization` header, or where an API key with this name is. */
+/** Where a request has its token: in the `Authorization` header, or as the API key with this name. */
 export interface CredentialLocation {
   in: 'bearer' | 'basic' | 'header' | 'query' | 'cookie'
   name?: string
@@ -54,7 +54,7 @@ export interface CollectionData extends Partial<Record<'list' | 'create' | 'get'
   parameter: string
   /** The fields that query parameters of the list filter, by parameter. */
   filters: Readonly<Record<string, string>>
-  /** The query parameter with the field that the list is in the order of. */
+  /** The query parameter that names the field by which the list is sorted. */
   sort?: string
   /** The values that query parameters of the list have if a request does not have them. */
   defaults?: Readonly<Record<string, unknown>>
@@ -80,7 +80,7 @@ export interface ClientContract<T extends ContractTypes> extends AnyContract {
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 
-// Where `paths` has this operation. Two operations that differ in nothing but their name would both match.
+// The methods of this operation in `paths`. Two operations that differ only in their name would both match.
 type HttpMethodOf<T extends ContractTypes, Id extends OperationId<T>> = {
   [Path in keyof T['paths']]: {
     [M in HttpMethod & keyof T['paths'][Path]]: Same<T['paths'][Path][M], T['operations'][Id]> extends true ? M : never

@@ -1,4 +1,4 @@
-// Puts the token of a request where the contract says. Only the request that is sent has it: no URL of an error or of the cache.
+// Puts the token of a request where the contract says. Only the sent request has it, not the URLs of errors and of the cache.
 
 import type { CredentialLocation } from './contract.ts'
 
@@ -11,7 +11,7 @@ export function addToken(
 ): void {
   for (const { in: location, name = '' } of credentials) {
     if (location === 'bearer') headers.set('Authorization', `Bearer ${token}`)
-    // The password, without a user name, or both (RFC 7617).
+    // A password without a user name, or `user:password` (RFC 7617).
     else if (location === 'basic')
       headers.set('Authorization', `Basic ${btoa(token.includes(':') ? token : `:${token}`)}`)
     else if (location === 'header') headers.set(name, token)

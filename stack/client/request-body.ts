@@ -75,7 +75,7 @@ export function bodyFor(mediaType: string, body: unknown): BodyInit {
   return form
 }
 
-/** Whether fetch would send only the name of its class. */
+/** Whether this is an array or a plain object: no body for `fetch`. */
 function isValue(body: unknown): boolean {
   return Array.isArray(body) || Object.prototype.toString.call(body) === '[object Object]'
 }

@@ -59,7 +59,7 @@ export function buildRequest(
   }
   const isForm = mediaType === 'multipart/form-data'
   const init = orInputError(id, address, () => ({
-    // fetch does not put `patch` into capitals, but does so with the other methods.
+    // `fetch` does not convert `patch` to upper case, unlike the other methods.
     method: method.toUpperCase(),
     // fetch adds the boundary of a form.
     headers: mergeHeaders(

@@ -25,7 +25,7 @@ export function readResponse(
   const parsed = parse(text)
   const body = parsed ? parsed.value : text || undefined
   const problem = readProblem(body, headers.get('Content-Type'), status)
-  // By contract, a rejected request changes nothing. Neither a 500 nor the response of a gateway counts as rejected.
+  // By contract, a rejected request changes nothing. Any 4xx and a documented 503 count as rejected.
   const outcome = (isRejected: boolean): Outcome =>
     method === 'get' || (isRejected && earlierOutcome === 'unchanged') ? 'unchanged' : 'unknown'
   const isClientError = status >= 400 && status < 500
@@ -77,7 +77,7 @@ function getCode(responses: OperationData['responses'], status: number): number 
   return status in responses ? status : (([range, 'default'] as const).find((key) => key in responses) ?? status)
 }
 
-// By the standard, an iteration returns lower-case names. That of happy-dom returns them as they were sent.
+// By the standard, an iterator returns lower-case names. In happy-dom, it returns the names as they were sent.
 function lowerCased(headers: Headers): Partial<Record<string, string>> {
   return Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]))
 }

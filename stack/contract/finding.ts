@@ -1,4 +1,4 @@
-// A check finds a construct that is not supported. docs/openapi-support.md lists the constructs by the same names.
+// A check finds constructs to refuse or to warn about. docs/openapi-support.md lists them by the same names.
 
 export type Finding = readonly [pointer: string, sentence: string]
 
@@ -38,7 +38,7 @@ export function at<Subject, Part extends { pointer: string }>(
   return (subject: Subject) => Array.from(parts(subject), (part) => ({ ...part, pointer: part.pointer + field }))
 }
 
-/** What is probably a mistake, with its file and line. */
+/** A probable mistake, with its file and line. */
 export interface Warning {
   pointer: string
   location: string

@@ -77,7 +77,7 @@ export function toDetail(text: string): string {
 /** Length of a name in a problem, as the contract allows it. */
 export const maxNameLength = 500
 
-/** Cut to that length: never in half a surrogate pair or half an escape. */
+/** Cuts a name to a length, but not inside a surrogate pair or an escape. */
 export function truncate(name: string, length = maxNameLength): string {
   return name.length <= length ? name : name.slice(0, length).replace(/(?:[\ud800-\udbff]|~)$/, '')
 }

@@ -61,7 +61,7 @@ function respondFrom(contract: Contract, parts: StandardParts): Respond {
   }
 }
 
-/** Returns the standard methods of any collection (https://google.aip.dev/130). Other operations need an adapter. */
+/** Returns the standard methods of any collection (https://google.aip.dev/130). Some lists need an adapter. */
 function standardMethods(contract: Contract, parts: StandardParts): (readonly [id: string, Respond])[] {
   const { limits, operations } = contract
   return contract.collections.flatMap((collection) => {

@@ -1,4 +1,4 @@
-// Redoc has controls that only a mouse can use, and elements without roles. This adds what is missing, also later.
+// Redoc has controls that only a mouse can use, and elements without roles. This file adds what is missing, also to new elements.
 
 const searchField = '[data-testid=search-trigger]'
 const menuButton = 'button[aria-haspopup=menu]'
@@ -68,7 +68,7 @@ function set(target: Element, attributes: Record<string, string>): void {
   }
 }
 
-// A link to a fragment would be a route of Redoc.
+// Redoc would treat a link to a fragment as a route.
 function addSkipLink(): void {
   document.querySelector('.skip')?.addEventListener('click', (event) => {
     event.preventDefault()

@@ -9,7 +9,7 @@ export interface TriedCall {
   summary: string
   /** HTTP method in upper case. */
   method: string
-  /** Path with that of the server. */
+  /** Path, including the path of the server. */
   path: string
   parameters: CallParameter[]
   /** A request needs all credentials of one alternative. Empty if the operation needs none. */
@@ -28,7 +28,7 @@ export interface CallParameter {
   in: 'path' | 'query' | 'header' | 'cookie'
   isRequired: boolean
   isDeprecated: boolean
-  /** Whether an empty value means something else than none. */
+  /** Whether an empty value differs in meaning from no value. */
   mayBeEmpty: boolean
   /** Default: a scalar. */
   kind?: 'array' | 'object' | 'json'
@@ -62,7 +62,7 @@ export function serviceAddress(page: string): string | undefined {
   return /^https?:\/\/[\w.~%:/[\]-]+$/.test(address) ? address : undefined
 }
 
-/** A text in the shell. */
+/** Quotes a string for the shell. */
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

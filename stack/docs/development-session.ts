@@ -62,7 +62,7 @@ function ask(service: string, secret: string | null): Promise<Response> {
   return fetch(`${service}development-token`, { method: 'POST', credentials: 'omit', headers })
 }
 
-/** Removes the key from the address bar, so that it is not copied. */
+/** Returns the key and removes it from the address bar, so that nobody copies it. */
 function keyOfLink(): string | undefined {
   const key = /^#key=([\w-]+)$/.exec(location.hash)?.[1]
   if (key !== undefined) history.replaceState(null, '', location.pathname + location.search)

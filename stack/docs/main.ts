@@ -26,7 +26,7 @@ defineTryIt(address === undefined ? calls : calls.map((call) => atAddress(call, 
 
 /**
  * Redoc renders a section when the reader comes near it. Printing and the search of the browser would miss the others:
- * this replaces what Redoc asks, and each element is in view as soon as the browser has time.
+ * this replaces the observer of Redoc, so each element is in view as soon as the browser is idle.
  */
 function renderEverything(): void {
   // Safari has no requestIdleCallback.

@@ -19,7 +19,7 @@ export function nextForms(address: string, call: TriedCall, response: TriedRespo
   // The items of a list have no tags of their own.
   const item =
     location === null && first !== undefined ? `${path(url)}/${encodeURIComponent(first)}` : path(location ?? url)
-  // Of another item, an older tag would not match.
+  // Removes an older tag, which another item would not match.
   const tag = { 'If-Match': (first === undefined && etag) || '' }
   const nextForms = [...forms].flatMap(([operation, fill]) => {
     const values = call.method === 'DELETE' || !status.startsWith('2') ? undefined : match(operation.path, item)

@@ -1,6 +1,6 @@
 // The token in the code samples: a variable of the environment, or what the reader has entered in "Try it".
 
-/** Expressions for the token. A program needs only one. In curl, it is a part of a text. */
+/** Expressions for the token, by language. In curl, the expression is part of a string. */
 export const tokenCode = {
   curl: '$TOKEN',
   TypeScript: "process.env.TOKEN ?? ''",

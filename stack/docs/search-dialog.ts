@@ -91,7 +91,7 @@ function shortened(text: string, terms: string[]): string {
   return `${start === 0 ? '' : '… '}${cut.length > 180 ? `${cut.slice(0, cut.lastIndexOf(' ', 180))} …` : cut}`
 }
 
-/** Moves the focus as soon as Redoc has scrolled there, so that a reader without a mouse continues there. */
+/** Moves the focus when Redoc has had time to scroll, so that a reader without a mouse continues there. */
 function focusTarget(route: string): void {
   setTimeout(() => {
     const [section = '', id = ''] = route.split('#')

@@ -1,4 +1,4 @@
-// The search of the docs page. That of Redoc ranks an operation with a word anywhere above the chapter about it.
+// The search of the docs page. Redoc's search ranks an operation that mentions a word above the chapter about it.
 
 import MiniSearch, { type SearchResult as MiniSearchResult } from 'minisearch'
 import { toTerms, wordsIn } from './search-terms.ts'
@@ -10,11 +10,11 @@ export interface SearchEntry {
   route: string
   /** Names of parameters that only few operations have. They count as titles. */
   parameters?: string[]
-  /** Words of readers for what the title and the parameters call otherwise. */
+  /** Readers' words for what the title and the parameters name differently. */
   synonyms?: string
   /** Paragraphs with backticks around names, as in Markdown. */
   paragraphs: string[]
-  /** Texts with many words that the entry is not about. Only what nothing else matches is looked up here. */
+  /** Texts with many words that the entry is not about. They are searched only if no other field of the entry matches. */
   rows?: string[]
 }
 

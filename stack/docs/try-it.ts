@@ -14,7 +14,7 @@ import { parameterValue } from './values.ts'
 
 /** @param address The address of the service; `undefined` if there is none to send requests to. */
 export function defineTryIt(calls: TriedCall[], address: string | undefined): void {
-  // The key would be lost with the page.
+  // The key of the link is lost when the page closes.
   if (address !== undefined && hasKey) void fetchToken(address)
   const byId = new Map(calls.map((call) => [encodeURIComponent(call.operationId), call]))
   customElements.define(

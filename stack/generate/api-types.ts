@@ -15,7 +15,7 @@ export function types(original: ContractModel): string {
   return `\n${getTypes(withOwnOperations(withTags(contract, document)))}`
 }
 
-/** Marks the schemas of files in forms, and what only one direction has. @param document A copy; it is changed. */
+/** Marks the schemas of files in forms. Makes properties of one direction optional. @param document A copy; it is changed. */
 function markBodies(document: ContractModel['document']): void {
   const root = toNode(document)
   for (const { operation } of getOperations(root)) {

@@ -1,5 +1,5 @@
 // Names and texts of a contract in generated TypeScript and Markdown. A contract may use any of them: `first-name`, `it's`,
-// `a/b`. No other file quotes them.
+// `a/b`. These functions quote them.
 
 const identifier = /^[A-Za-z_$][\w$]*$/
 
@@ -14,7 +14,7 @@ export function literal(value: unknown): string {
   return withoutSeparators(JSON.stringify(value))
 }
 
-/** Code in a value: a name that the file declares. */
+/** Code in a value: an expression of the generated file. */
 export class Expression {
   readonly code: string
 

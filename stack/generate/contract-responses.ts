@@ -14,7 +14,7 @@ export function toResponses(entries: readonly ResponseEntry[]): ResponseEntry[] 
   return entries.map((entry) => (entry.code === 'default' && !hasSuccess ? { ...entry, status: 200 } : entry))
 }
 
-/** The first documented success, or else the default. A check says if there is none. */
+/** The first documented success, or else the first redirect. A check says if there is none. */
 export function getSuccess(responses: readonly ResponseEntry[]): ResponseEntry | undefined {
   return responses.find(({ status }) => status < 300) ?? responses.find(({ status }) => status < 400)
 }

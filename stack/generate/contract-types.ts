@@ -58,7 +58,7 @@ function toRow(contract: ContractModel, collection: CollectionMetadata) {
   return { ...methods, ...names, filters, sort, defaults, emptied: Object.fromEntries(emptied) }
 }
 
-/** Returns the defaults but the one of `limit`, which chooses no items. */
+/** Returns the defaults except the default of `limit`, which chooses no items. */
 function getDefaults(contract: ContractModel, list: string | undefined): Record<string, unknown> | undefined {
   const parameters = contract.operations.find(({ id }) => id === list)?.parameters ?? []
   const defaults = parameters.flatMap(({ name, in: group, schema }) => {

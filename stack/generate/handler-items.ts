@@ -32,7 +32,7 @@ function collectionType(
 ): string {
   const item = deriveResources(contract).items.get(path) ?? {}
   const { required = [], additionalProperties } = contract.objectSchema(item)
-  // References have the names of types.
+  // A reference keeps the name of its type.
   const schemas = { ...contract.getProperties(item), ...contract.resolve(item).properties }
   const type = itemType(contract, path)
   const toType = (name: string) => schemaType(contract, schemas[name], `${type}[${quoted(name)}]`)

@@ -45,7 +45,7 @@ export function schemaType(contract: ContractModel, schema: MaybeReference<Schem
     [type, values, properties].every((keyword) => keyword === undefined)
   ) {
     const types = new Set(parts.map((part) => schemaType(contract, part, typePath)))
-    // TypeScript finds no part of one alternative in the type of all.
+    // TypeScript does not index a union by a property of one alternative.
     const hasPart = types.size > 1 && [...types].some((type) => type.includes(`NonNullable<${typePath}>[`))
     return hasPart ? typePath : [...types].join(' | ')
   }

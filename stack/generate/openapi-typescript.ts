@@ -48,7 +48,7 @@ export function getTypes(document: object): string {
     const comment = docComment(String(toNode(schema).summary ?? ''))
     return `${comment}export ${print([declare(types.schemas?.get(name) ?? name, type)])}`
   })
-  // Its main function would lint and bundle the document with `redoc` before, which takes as long as the rest.
+  // Its main function would first validate and bundle the document with Redocly, which takes as long as the rest.
   const names = new Map<unknown, ts.TypeNode>(schemas.map(([name, schema]) => [schema, getType(name)]))
   const nodes = transformSchema(schema, { ...ctx, transform: (node) => names.get(node) ?? fileType(node) })
   describeOperations(document, ctx.injectFooter)

@@ -112,7 +112,7 @@ async function licence(folder: string): Promise<string> {
   return [`${name} ${version} (${id})`, ...texts.map((text) => text.trim())].join('\n\n')
 }
 
-/** Some source files read files beside them. The bundle must be in a folder beside these. */
+/** Some source files read files beside them. The folder of the bundle must be next to `stack`. */
 export const keepFileUrls: Plugin = {
   name: 'keep-file-urls',
   setup({ onLoad }) {

@@ -86,7 +86,7 @@ export function createItemEdit(
   function onRead() {
     const { data, isSuccess, isFetchedAfterMount, fetchStatus } = item.getCurrentResult()
     const isNew = isSuccess && isFetchedAfterMount && fetchStatus === 'idle'
-    // With the same entity tag, it has or lost a change that is not confirmed.
+    // With the same entity tag, the item has gained or lost an unconfirmed change.
     if (data && (seen ? seen.etag === data.etag : isNew)) seen = data
     observer.update()
   }
@@ -98,7 +98,7 @@ export function createItemEdit(
 
   function onCacheEvent({ type, query }: QueryCacheNotifyEvent) {
     if (type !== 'removed' || query !== item.getCurrentQuery()) return
-    // Not after queries.clear().
+    // False after `queryClient.clear()`.
     isRemoved = shownItem(queryClient, collection, { [collection.idField]: id }) === null
     observer.update()
   }

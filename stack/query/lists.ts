@@ -82,7 +82,7 @@ export function shownTotal({ items }: CollectionRef, pages: AnyPage[]): string |
 const addTo = (total: string | undefined, count: number) =>
   total === undefined || total.endsWith('+') ? total : String(Number(total) + count)
 
-/** Changes the items that the service returned, in every list. A list stays as old as it is, and out of date if it is. */
+/** Changes the items that the service returned, in every list. A list keeps its age, and stays out of date if it is. */
 export function changeLists(
   queryClient: QueryClient,
   collection: CollectionRef,

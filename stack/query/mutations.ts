@@ -141,7 +141,7 @@ async function create(client: object, collection: CollectionRef, body: unknown):
   }
 }
 
-/** Does nothing for a mutation that changed nothing, or has the option `meta: { refreshLists: false }`. */
+/** Invalidates the lists, unless nothing changed or `meta` has `refreshLists: false`. Then reads the outdated ones. */
 async function refreshLists(
   { client: queryClient, meta }: MutationFunctionContext,
   collection: CollectionRef,

@@ -15,7 +15,7 @@ export function useObserver<State, Options>(
 ): State {
   const [current, setCurrent] = useState(() => ({ keys, observer: create(options) }))
   const { observer } = current
-  // Not useMemo, which may forget: a form must not.
+  // `useMemo` may discard its value, which a form must keep.
   if (keys.some((key, index) => key !== current.keys[index])) setCurrent({ keys, observer: create(options) })
   useEffect(() => observer.setOptions(options))
   return useSyncExternalStore(observer.subscribe, observer.getState, observer.getState)

@@ -24,7 +24,7 @@ export interface ServiceApi extends Api {
   exampleFolder?: URL
 }
 
-/** What the service does at the first start with a new data folder, such as adding examples. */
+/** Runs at each start with development tokens and SQLite, for example to add missing examples. */
 export type FirstStart = (options: FirstStartOptions) => Promise<void>
 
 export interface FirstStartOptions {
@@ -36,5 +36,5 @@ export interface FirstStartOptions {
   isStopping?: () => boolean
 }
 
-/** A command of the service (run.ts). @throws {StartUpError} with what to do. */
+/** A command of the service (commands.ts). @throws {StartUpError} that says what to do. */
 export type Command = (api: ServiceApi, environment: NodeJS.ProcessEnv, args: string[]) => Promise<void>

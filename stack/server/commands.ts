@@ -33,7 +33,7 @@ export function run(api: ServiceApi, args: string[], environment: NodeJS.Process
   })
 }
 
-/** Starts the service as one process, as several, or as one of these. @throws {StartUpError} */
+/** Starts the only process, the primary process of several, or a worker. @throws {StartUpError} */
 const start: Command = async (api, environment) => {
   const configuration = readConfiguration(environment)
   const { WORKER_OPTIONS } = environment

@@ -49,7 +49,7 @@ export interface ServiceParts extends Pick<ServiceApi, 'exampleFolder'> {
 
 export type Service = Awaited<ReturnType<typeof createService>>
 
-/** @throws {StartUpError} if the data cannot be used. */
+/** @throws {StartUpError} if the service cannot start. */
 export async function createService(
   { contract, server: { validators, documents }, handlers, verifiers }: Api,
   configuration: Configuration,
@@ -188,7 +188,7 @@ export async function createService(
     prepareStop(): void {
       isStopping = true
     },
-    /** Counts the stored items that do not fit a changed contract, and names them in the log. */
+    /** Counts the stored items that do not fit a changed contract, and names a few of them in the log. */
     async checkItems(): Promise<void> {
       const report = ({ path, invalid, undeclared, orphaned }: StoredProblems) => {
         if (invalid.count > 0)
@@ -206,7 +206,7 @@ export async function createService(
     /**
      * Listens, and then opens the data, which can take minutes. Until then, `/live` is 200, and requests that need the data
      * get 503.
-     * @returns The URL of the API, that of the monitoring if it is on, and the store. @throws {StartUpError}
+     * @returns The URL of the API, the URL of the monitoring if it is on, and the store. @throws {StartUpError}
      */
     async listen() {
       try {

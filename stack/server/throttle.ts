@@ -1,5 +1,5 @@
 /**
- * Passes a value on, unless it has passed on the same one less than a minute ago.
+ * Returns a function that passes each value on at most once a minute.
  * @param getKey Returns equal texts for the same value.
  */
 export function throttle<T>(report: (value: T) => void, getKey: (value: T) => string = String): (value: T) => void {

@@ -125,7 +125,7 @@ export class Caller {
     const seed = ++this.#samples
     const draw = (numRuns: number) => fc.sample(valid(schema), { seed, numRuns })
     const isOther = (value: unknown) => value !== null && !isDeepStrictEqual(value, not)
-    // The first one of several is the same as one alone, and most often it is another one.
+    // `draw(30)` begins with the value of `draw(1)`, which usually differs from `not`.
     return draw(1).find(isOther) ?? draw(30).find(isOther) ?? draw(1)[0]
   }
 

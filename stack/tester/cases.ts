@@ -48,7 +48,7 @@ export async function setUp(template: RequestTemplate, system: SystemUnderTest):
   return values
 }
 
-/** The items that a path names, of those that the system under test has: all that a run without permission to write can use. */
+/** The existing items that a path names. A run without permission to write can use only these. */
 export function findExistingItems({ state }: SystemUnderTest, path: string): Placeholders {
   return Object.fromEntries(
     parametersIn(path).flatMap((name) => {

@@ -119,7 +119,7 @@ async function findItems(system: SystemUnderTest): Promise<string[]> {
   for (const { path, list, create } of options.isMock ? [] : getCollections(options.contract)) {
     if (path.includes('{') || reasonUntested(create) !== '') continue
     let item: unknown
-    // Lists begin after this item, so that a large collection takes no more requests than a small one.
+    // With permission to write, this finds out whether the service creates an item at all.
     if (options.mayWrite) item = (await sendValidBody(system, create)).value
     else if (list) [item] = toItems((await call(system, list, { query: ['limit=1'] })).value)
     const id = getId(item)

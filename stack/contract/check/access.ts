@@ -40,7 +40,7 @@ export const accessChecks: Checks<ContractModel> = {
   }),
 }
 
-/** The paths that say it themselves. */
+/** The paths with an x-access field of their own. */
 function accessIn(contract: ContractModel) {
   const { paths } = contract.document
   const { collections } = deriveResources(contract)
@@ -58,7 +58,7 @@ function collectionsWithAccess(contract: ContractModel) {
   return accessIn(contract).filter(({ isCollection }) => isCollection)
 }
 
-/** The operations at the paths of collections and items, with the collection that says who sees it. */
+/** The operations at the paths of collections and items, with the path whose x-access applies. */
 function operationsWithAccess(contract: ContractModel) {
   const paths = collectionsWithAccess(contract).map(({ path }) => path)
   const saidBy = (path: string | undefined): string | undefined =>

@@ -6,7 +6,7 @@ import { propertiesIn, toNode } from '../model/node.ts'
 import { readNullable } from '../model/nullable.ts'
 import { deriveResources } from '../model/resources.ts'
 
-/** Most are what a caller can send, and the item refuses: such a request gets 500, and nothing is stored. */
+/** Warnings about request bodies. If the item refuses a body, the request gets 500, and nothing is stored. */
 export const bodyWarnings: Checks<ContractModel> = {
   'an optional body of a standard method': each(at('/requestBody', standardBodies), ({ id, requestBody }) => {
     const isRequired = requestBody?.required === true

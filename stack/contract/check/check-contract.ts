@@ -51,20 +51,20 @@ export const constructs = {
   warnings: Object.keys({ ...sourceWarnings, ...portabilityChecks }),
 }
 
-/** @returns Lines of what is refused, and warnings. */
+/** @returns Lines for the refused constructs, and warnings. */
 export async function checkContract(contract: ContractModel, lint = lintContract) {
   const { source, locate } = contract
   const refused = [
     ...toLines(source.locate, findings(sourceChecks, source)),
     ...toLines(locate, findings(cursorChecks, contract)),
   ]
-  // What is refused in a line is the cause of others there.
+  // A refused construct also causes other findings at its line.
   const isNew = (location: string) => !refused.some((line) => line.startsWith(`${location} `))
   const { errors: others, warnings: advice } = await lint(contract)
   const isLinted = ([pointer]: Finding) => others.some(([lintedPointer]) => locate(lintedPointer) === locate(pointer))
   const specWarnings = [...advice, ...findings(portabilityChecks, contract).filter((finding) => !isLinted(finding))]
   const warnings = [
-    // The first warning of an operation.
+    // Missing handlers come before other warnings.
     ...toWarnings(
       source.locate,
       neededHandlers(source, ([pointer]) => isNew(source.locate(pointer))),

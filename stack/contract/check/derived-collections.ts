@@ -138,7 +138,7 @@ export const derivedWarnings: Checks<ContractModel> = {
   },
 }
 
-/** What lists choose by fields that no index can hold, or that no parameter of a list names. */
+/** Checks of the query parameters with which a list filters, sorts or searches. */
 export const listChecks: Checks<ContractModel> = {
   'a parameter of a list that fits no field': each(
     listParametersIn,

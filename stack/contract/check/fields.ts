@@ -11,7 +11,7 @@ const pathPointer = /^\/paths\/[^/]+$/
 
 const errorPointer = /^\/paths\/[^/]+\/[a-z]+\/responses\/[45]\d\d$/
 
-/** `x-role outside of an item` checks where x-role is. */
+/** Fields of other nodes. `x-role outside of an item` checks x-role. */
 const fieldsOfNodes = ['x-role', 'x-pattern-message', 'x-deprecation', 'x-problem', ...listFields]
 
 export const fieldChecks: Checks<ContractModel> = {

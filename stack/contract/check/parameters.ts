@@ -44,7 +44,7 @@ export const parameterChecks: Checks<ContractModel> = {
     const traitSets = contract.operations.map((operation) => getTraits(contract, operation))
     for (const [component, { name, in: group, for: requiredTraits }] of Object.entries(commonTemplate.parameters)) {
       const override = components[component]
-      // Nothing refers to it.
+      // No operation uses this component.
       if (override === undefined || !traitSets.some((traits) => hasAll(traits, requiredTraits))) continue
       const replacing = contract.resolve(override)
       if (replacing.name === name && replacing.in === group) continue

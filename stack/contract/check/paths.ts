@@ -50,7 +50,7 @@ export const pathChecks: Checks<ContractModel> = {
   },
 }
 
-/** A path of the contract comes first. */
+/** A path of the contract hides a page of the service. */
 export const pathWarnings: Checks<ContractModel> = {
   'a path of the pages of the service': each(operationsIn, ({ bases, path }) => {
     const reserved = bases

@@ -6,7 +6,7 @@ import { escapeKey, toNode } from '../model/node.ts'
 import { analysePattern } from './pattern-time.ts'
 import { schemasIn } from './schemas.ts'
 
-/** Number of steps of recheck for one pattern: a few milliseconds. */
+/** Maximum number of steps to match one string: a few milliseconds. */
 const maxSteps = 1_000_000
 
 export const patternWarnings: Checks<ContractModel> = {

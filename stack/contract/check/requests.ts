@@ -82,7 +82,7 @@ function bodiesIn(contract: ContractModel) {
   })
 }
 
-/** Warnings about constructs that are supported, because nothing else in the contract depends on them. */
+/** Warnings about constructs that are allowed, although nothing sends, verifies or validates them. */
 export const requestWarnings: Checks<ContractModel> = {
   *'a callback or a webhook'({ document, operations }) {
     const text = 'Nothing sends this request, unless a handler does.'
@@ -128,7 +128,7 @@ function impossibleIn({ document, operations }: ContractModel) {
   })
 }
 
-/** The security schemes. One is needed if an operation has no alternative that a request can have. */
+/** The security schemes. A scheme is needed if an operation that requires it has no verifiable alternative. */
 function schemesIn({ document, operations }: ContractModel) {
   const root = toNode(document)
   const unverified = operations.filter(({ needsToken }) => !needsToken)

@@ -1,4 +1,4 @@
-// Responses that nothing can return, and headers that the stack sends otherwise than written: a 500 after the write.
+// Responses that nothing can return, and headers that the stack sends with other values: a 500 after the write.
 
 import { commonPartFor, commonTemplate } from '../complete/common.ts'
 import { hasAll, sentHeaders } from '../complete/sent-headers.ts'
@@ -13,7 +13,7 @@ import { deriveResources } from '../model/resources.ts'
 import { toSample } from '../model/sample.ts'
 import { getTraits } from '../model/traits.ts'
 
-/** The pipeline returns them before, or instead of, what an operation does. */
+/** Statuses that the pipeline returns before an operation runs, or instead of its response. */
 const pipelineStatuses = ['400', '401', '403', '406', '413', '415', '429', '500', '503']
 
 export const responseChecks: Checks<ContractModel> = {
@@ -96,7 +96,7 @@ function getBaseSpecStatuses(contract: ContractModel, operation: OperationModel)
   )
 }
 
-/** The pipeline returns them, whatever a handler does. */
+/** Statuses that the stack returns, whatever a handler does. */
 const stackStatuses = [...pipelineStatuses, '304', '412', '422', '501'].map(Number)
 
 /** Headers of a success that no handler can set, and the field that adds them. */
@@ -128,7 +128,7 @@ export const headerChecks: Checks<ContractModel> = {
     const { sentHeader, header, isOfHandler } = headerEntry
     if (sentHeader === undefined || isOfHandler) return
     const value = sentHeader.example ?? toSample(contract, sentHeader.schema)
-    // A header is a text, a number too.
+    // The value of a header is a string, even for a number.
     const isRefused = [value, String(value)].every((form) => toError(contract, header.schema, form) !== undefined)
     const text = `remove ${header.name}, and the base spec adds it`
     if (isRefused) return `The schema of ${header.name} refuses what the service sends: ${text}.`

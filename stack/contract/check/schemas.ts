@@ -1,4 +1,4 @@
-// Schemas that no validator checks as they are written, that OpenAPI 3.0 does not have, or that allow no value.
+// Schemas that no validator checks as they are written, or that OpenAPI 3.0 does not have.
 
 import { type Checks, each } from '../finding.ts'
 import { knownFormats } from '../model/ajv.ts'
@@ -9,7 +9,7 @@ import { schemaConverter } from '../model/openapi-3-0-schemas.ts'
 /** express-openapi-validator resolves only references into components. */
 const componentKeywords = ['$defs', 'definitions', '$id', '$anchor', '$dynamicRef', '$dynamicAnchor']
 
-/** Validators check them, and OpenAPI 3.0 has them, or others with the same meaning. */
+/** Keywords that validators check, and that OpenAPI 3.0 has or can express. */
 export const portableKeywords = [
   ...'$ref type enum const allOf anyOf oneOf not if then else'.split(' '),
   ...'properties required additionalProperties minProperties maxProperties items minItems maxItems uniqueItems'.split(
@@ -58,7 +58,7 @@ export function allNodes({ document }: ContractModel) {
   return nodesIn(document)
 }
 
-/** Formats are supported as far as JSON Schema goes. The others allow no value, or fewer than they say. */
+/** Warnings about formats that nothing checks, and about nullable types whose enum lacks null. */
 export const schemaWarnings: Checks<ContractModel> = {
   'a format that no validator checks': each(allNodes, ({ node: { format } }) => {
     const isUnknown = typeof format === 'string' && !Object.hasOwn(knownFormats, format)
@@ -81,7 +81,7 @@ export const portabilityChecks: Checks<ContractModel> = {
       const isBeside = node.type === 'null' && /\/(?:any|one)Of\/\d+$/.test(pointer)
       return !isBeside && !succeeds(() => convert(node))
     })
-    // Of a schema and one inside it, the one inside is the cause.
+    // If a schema contains another one that fails, the inner one is the cause.
     const causes = failed.filter(({ pointer }) => !failed.some((inner) => inner.pointer.startsWith(`${pointer}/`)))
     for (const { pointer } of causes)
       yield [pointer, 'OpenAPI 3.0 does not have this schema, so there is no generated/openapi-3.0.json.']

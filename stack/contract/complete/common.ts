@@ -40,12 +40,12 @@ export interface CommonParameter extends Node {
 }
 
 export interface CommonResponse {
-  /** Status; in the file only without a problem, which has one. */
+  /** Status. The file has it only for a response without a problem. */
   status: number
   problem?: string
   /** Other problems with this status. */
   also?: string[]
-  /** Absent if no operation has it. */
+  /** Absent if no trait adds it to an operation. */
   for?: Trait[]
   anyRequest?: true
   isUnread?: true
@@ -53,7 +53,7 @@ export interface CommonResponse {
   description: string
   headersFirst?: string[]
   headers?: string[]
-  /** Components. Default: all examples of its problems. */
+  /** Names of example components. Default: all of its problems. */
   examples?: string[]
 }
 

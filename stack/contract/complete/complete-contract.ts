@@ -15,7 +15,7 @@ import { toStackDefaults } from './sent-headers.ts'
 /** Adds the base spec. @returns The resolved spec, with the hand-written one. */
 export function completeContract({ root, yaml, warnings }: ReadContract): ContractModel {
   normaliseHeaderNames(root)
-  // The reader has checked its structure. What only a resolved spec has is read from nothing else.
+  // The reader has checked its structure. Nothing reads fields from it that only a resolved spec has.
   const document = root as unknown as Document
   const source = new ContractModel(document, yaml.locate, { stackDefaults: toStackDefaults, warnings })
   const complete = completeDocument(source)

@@ -78,7 +78,7 @@ export function responseHeaders(
   return [...headersFirst, ...names, ...headers]
 }
 
-/** @param components Their names. Of several with one header, the first one wins. */
+/** @param components Names of components. The first of several for one header wins. */
 export function headerReferences({ headers, headerNames, inlineHeaders }: Common, components: string[]): Node {
   const byName: Node = {}
   for (const name of components)

@@ -115,7 +115,7 @@ export function errorCompleter(source: ContractModel, components: Node) {
     const { [problemMediaType]: problem, ...bodies } = toNode(error.content)
     const { schema } = toNode(problem)
     const type = resolved(root, toNode(resolved(root, schema).properties).type)
-    // Without a schema of its own, it is a problem of the service, too.
+    // A problem without a schema of its own is a problem of the service, too.
     const isCustom = schema !== undefined && !isProblemType(type.const)
     if (Object.keys(bodies).length === 0 && !isCustom && added !== undefined) return merged(added, error)
     const baseError = resolved({ components }, added)

@@ -40,12 +40,12 @@ export function placeholders({ document, operations: all }: ContractModel, limit
     // As narrow as the contract allows. The wide ones are those of RFC 6749 (3.3) and RFC 6838 (4.2).
     scopePattern: usage.scopes.every((scope) => /^[a-z:]+$/.test(scope)) ? '[a-z:]+' : '[!#-[\\]-~]+',
     mediaTypePattern,
-    // Of a token (RFC 9110, 5.6.2).
+    // The grammar of a token (RFC 9110, 5.6.2).
     headerNamePattern: headerNames.every((name) => /^[A-Za-z-]+$/.test(name))
       ? '^[A-Za-z-]+$'
       : "^[!#-'*+.0-9A-Z^-z|~-]+$",
     headerNameLength: Math.max(100, ...headerNames.map(({ length }) => length)),
-    // Longer only if an operation takes many.
+    // Longer only if an operation takes many media types.
     acceptLength: Math.max(200, ...operations.map((operation) => operation.mediaTypes.join(', ').length)),
     patchSchema:
       new Set(patches).size > 1

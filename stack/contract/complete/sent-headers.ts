@@ -46,7 +46,7 @@ export function findResponse(common: Common, traits: ReadonlySet<Trait>, code: s
   if (problem !== undefined) return pascalCase(String(problem))
   const all = Object.entries(common.responses).filter(([, { status }]) => String(status) === code)
   const match = all.find(([, candidate]) => candidate.for && hasAll(traits, candidate.for))
-  // Before other common responses, one of the contract.
+  // A response of the contract comes before other common responses.
   return (match ?? all.find(([, candidate]) => candidate.for === undefined) ?? all[0])?.[0]
 }
 

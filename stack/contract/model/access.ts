@@ -8,7 +8,7 @@ export interface CollectionAccess {
   write: 'creator' | 'scope'
 }
 
-/** What holds at a path: that of its collection, or of the collection of its item. @param paths Those of a contract. */
+/** The access at a path: its own x-access, merged into the access of its parent. @param paths The paths of a contract. */
 export function accessAt(paths: unknown, path: string): CollectionAccess {
   const parent = findParent(path)
   const inherited: CollectionAccess =

@@ -1,4 +1,4 @@
-// What Ajv does in another way here than by itself. Call these functions before an instance compiles a schema.
+// Changes to the default behaviour of Ajv. Call these functions before an instance compiles a schema.
 
 import {
   _,
@@ -135,7 +135,7 @@ export const knownFormats: Record<string, RegExp | true> = {
   binary: true,
 }
 
-/** The option `code` for code that only a file has: compiling it here would take as long as making it. */
+/** The option `code` for generated files: compiling the code here would take as long as generating it. */
 export const standalone = { source: true, process: () => 'return () => true' } as const
 
 /** Larger schemas become a function, which all that refer to them call. */
@@ -172,7 +172,7 @@ export function shareComponents(ajv: Ajv, document: object): void {
 
 /** Validators by the JSON of their schemas. */
 const getCompiler = memoize(({ document }: { document: object }) => {
-  // Each validator checks few values, so shorter code would not pay.
+  // Each validator checks few values, so optimised code saves no time.
   const code = { optimize: false }
   const ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false, formats: knownFormats, code })
   replaceKeywords(ajv)

@@ -8,7 +8,7 @@ import type { MaybeReference, MediaType, Response, Schema } from './openapi.ts'
 import { getStyle } from './parameter-styles.ts'
 import { getParts, schemaTypes } from './parameter-types.ts'
 
-/** The body of a request as JSON, or else as a form. Standard methods have one schema, for every media type. */
+/** The schema of a request body: JSON, or else a form. Standard methods have one schema, for every media type. */
 export function requestSchema(operation: OperationModel | undefined): MaybeReference<Schema> | undefined {
   const bodies = Object.entries(operation?.requestBody?.content ?? {})
   const preferredKinds: BodyKind[] = ['json', 'form', 'multipart']
@@ -33,7 +33,7 @@ export interface Body {
   validator: string | undefined
 }
 
-/** @returns The one that is the default first: JSON before others, and what the contract documents before problems. */
+/** @returns The bodies, the default first: JSON comes before other media types, and problems come last. */
 export function getBodies(contract: ContractModel, { name, response }: ResponseEntry): Body[] {
   const all = Object.entries(response.content ?? {}).map(([mediaType, { schema }]): Body => {
     const isChecked = schema !== undefined && canCheck(contract, mediaType, schema)

@@ -31,7 +31,7 @@ export interface OperationModel extends Omit<OperationObject, 'parameters' | 're
   bases: string[]
   /** The alternatives that the service can verify. */
   alternatives: CredentialData[][] | undefined
-  /** Otherwise, If-Match is like any other header. */
+  /** Whether the service evaluates If-Match and the like. */
   evaluatesConditions: boolean
   takesIdempotencyKey: boolean
   scopes: string[]
@@ -45,7 +45,7 @@ export interface OperationModel extends Omit<OperationObject, 'parameters' | 're
 export interface ResponseEntry {
   /** `404`, `4XX` or `default`. */
   code: string
-  /** A range has the status of its start, and a default that of an error. */
+  /** The lowest status of a range; 500 for `default`. */
   status: number
   /** The component, such as `NotFound`, or else the operation and the status, such as listRooms200. */
   name: string

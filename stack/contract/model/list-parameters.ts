@@ -14,7 +14,7 @@ const pagingParameters = ['limit', 'after', 'afterValue', 'afterNull']
 /** The fields that say what a query parameter of a list chooses. Without one, its name can say so. */
 export const listFields = ['x-filter', 'x-min', 'x-max', 'x-sort', 'x-search'] as const
 
-/** @returns What the parameter chooses, or a text that says why nothing; `undefined` for any other parameter. */
+/** @returns What the parameter chooses, or why it chooses nothing; `undefined` for any other parameter. */
 export function readListParameter(
   contract: ContractModel,
   parameter: Parameter,
@@ -148,7 +148,7 @@ function searchRefusal({ contract, parameter, fields }: ListSubject, names: stri
   return undefined
 }
 
-/** Why no list has the order of a field, after its name. */
+/** Why no list can sort by a field. Follows the name of the field. */
 function orderRefusal(field: Schema | undefined): string | undefined {
   const { types, schema } = readNullable(field)
   const { maxLength = Number.POSITIVE_INFINITY, format, pattern, enum: values, 'x-role': role } = schema
@@ -176,7 +176,7 @@ type RangeParameter = Extract<ListParameter, { min: string } | { max: string }>
 
 const ends = { Since: 'min', Min: 'min', Until: 'max', Max: 'max' } as const
 
-/** @param fields Of the item. @returns The range: `createdSince` is that of `created`, or else of `createdAt`. */
+/** @param fields Fields of the item. @returns The range: `createdSince` limits `created`, or else `createdAt`. */
 function rangeFromName(name: string, fields: string[]): RangeParameter | undefined {
   const rangeEnd = Object.entries(ends).find(([end]) => name.endsWith(end))
   if (rangeEnd === undefined) return undefined

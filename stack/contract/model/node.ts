@@ -80,7 +80,7 @@ export function replaced<T>(root: T, change: (value: unknown, key: string) => un
 /** Fields with data, in which nothing is a schema. */
 export const dataFields = ['const', 'default', 'enum', 'example']
 
-/** Fields with a map: its names are the choice of the contract, so a property may be called `example`. */
+/** Fields with a map: the contract chooses its names, so a property may be called `example`. */
 export const maps = [
   ...'properties patternProperties dependentSchemas schemas'.split(' '),
   ...'parameters headers responses requestBodies content encoding callbacks links securitySchemes variables'.split(' '),

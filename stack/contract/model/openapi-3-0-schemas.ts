@@ -10,7 +10,7 @@ const sameKeywords = [
 ]
 const conditionKeywords = ['if', 'then', 'else']
 
-/** Converts schemas. A keyword that 3.0 does not have is converted or is an error. None is dropped. */
+/** Converts schemas. A constraint that 3.0 does not have is converted or is an error. Annotations can be dropped. */
 export function schemaConverter(contract: ContractModel): (node: unknown) => Node {
   function convert(node: unknown): Node {
     const { $ref, if: condition, then, else: otherwise, ...schema } = getObject(node)

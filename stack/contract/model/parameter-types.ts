@@ -6,7 +6,7 @@ import { filtered, isNode, mapped, type Node, toList, toNode } from './node.ts'
 import type { Parameter } from './openapi.ts'
 import { getStyle, stylesFor, withDefaults } from './parameter-styles.ts'
 
-/** How the text of a parameter becomes its value, and back. An empty object for a string. The parameter is not refused. */
+/** How the text of a supported parameter becomes its value, and back. The result for a string is an empty object. */
 export function parameterData(contract: ContractModel, parameter: Parameter): ParameterData {
   if (parameter.content !== undefined) return { json: true }
   const { schema, types } = readParameter(contract, parameter)
@@ -81,7 +81,7 @@ function itemsIn(schema: Node): Node[] {
 
 function getMembers(schema: Node, parameter: Parameter): ParameterData {
   const { style, explode } = withDefaults(parameter)
-  // Names have no mark of the parameter: a contract must say that it takes any, or declare none.
+  // A name does not show its parameter: a contract must allow any name, or declare no properties.
   const isOpen = style === 'form' && explode
   const parts = getParts(schema)
   const all = Map.groupBy(parts.flatMap(getProperties), ([name]) => name)

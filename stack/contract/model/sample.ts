@@ -66,7 +66,7 @@ class Sampler {
   /** Values by the JSON of their parts. */
   readonly #values = new Map<string, unknown>()
 
-  /** @param isCareful Checks each part of a sample. Default: takes the first candidate, which is faster. */
+  /** @param isCareful Checks each part of a sample. Otherwise takes the first candidate, which is faster. */
   constructor(contract: ContractModel, isCareful: boolean) {
     this.#contract = contract
     this.#isCareful = isCareful
@@ -101,7 +101,7 @@ class Sampler {
     return [...toList(examples), example, preset, constant].filter((value) => value !== undefined && value !== null)
   }
 
-  /** @returns The keywords of each part after those of its reference and its allOf; `undefined` if it is in itself. */
+  /** @returns The keywords of each part, after its reference and its allOf; `undefined` if a part contains itself. */
   #flatten(parts: Part[]): Leaf[] | undefined {
     const all: Leaf[] = []
     for (const { schema, ancestors } of parts) {

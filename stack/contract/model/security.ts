@@ -3,7 +3,7 @@
 import type { CredentialData } from '../../core/contract/contract.ts'
 import { type Node, resolved, toNode } from './node.ts'
 
-/** The alternatives that the service can verify, if a request can have them; `undefined` if none is needed. */
+/** The alternatives that the service can verify, if a request can have them; `undefined` if none has a credential. */
 export function getSecurity(document: Node, operation: Node): CredentialData[][] | undefined {
   const alternatives = getRequirements(document, operation).flatMap((requirement) => {
     const credentials = Object.entries(requirement).map(([scheme, scopes]) => getCredential(document, scheme, scopes))

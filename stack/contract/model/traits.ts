@@ -48,7 +48,7 @@ const operationTests = {
 
 /** Traits that depend on the collections of the contract. */
 const derivedTests = {
-  /** Standard methods, and lists that need an adapter only for older forms of parameters. */
+  /** Standard methods, and lists that need an adapter only for deprecated parameters. */
   isStandard: ({ id, parameters }, contract) => {
     const { standard, adapted } = deriveResources(contract)
     const unknown = adapted[id]

@@ -26,7 +26,7 @@ export function readDiscriminators(document: Node): Finding[] {
     refused.push([`${pointer}/discriminator`, choices])
     return []
   })
-  // The schemas that others contain with `allOf`: these have other values.
+  // Schemas that others contain in `allOf`: the containing schemas have other values.
   const bases = new Set(nodes.flatMap(({ node }) => toList(node.allOf).map((part) => toNode(part).$ref)))
   const isBase = ({ reference }: NamedAlternative) => bases.has(reference)
   for (const { list, reference, propertyName, values } of choices.filter(isBase)) {

@@ -113,7 +113,7 @@ function sourceLocations(main: Yaml, references: FileReference[]): Yaml['locate'
     const keys = getKeys(pointer)
     const [top, , name = '', ...rest] = keys
     const isJoined = top === 'components' && !main.document.hasIn(keys.slice(0, 3))
-    // Redocly names a component so.
+    // The name that Redocly gives a component.
     const isNamed = ({ file, pointer }: FileReference) =>
       name === (getKeys(`#${pointer}`).at(-1) ?? basename(file, extname(file)))
     const reference = isJoined ? references.find(isNamed) : undefined

@@ -1,5 +1,5 @@
 // What a contract may say of its operations in another way than the rest of the generator reads it. Each function
-// changes the contract, and yields what a user should know.
+// changes the contract, or reports what a user should know.
 
 import { bodyKind } from '../../core/contract/media-types.ts'
 import type { Finding } from '../finding.ts'

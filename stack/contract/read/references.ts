@@ -64,7 +64,7 @@ export function circularReferences(document: Node): Finding[] {
   const endless = [...nodesOf(document)].flatMap(({ node: { $ref }, pointer }) =>
     typeof $ref === 'string' && leadsBack(document, $ref, $ref, new Set()) ? [{ $ref, pointer }] : [],
   )
-  // Its children contain it in allOf, and it lists them in oneOf.
+  // A parent schema lists its children in oneOf, and they contain it in allOf.
   const parents = new Set(
     endless.filter(({ $ref }) => toNode(valueAt(document, $ref)).discriminator).map(({ $ref }) => $ref),
   )
@@ -162,7 +162,7 @@ export function nameSchemas(document: Node): Map<string, string> {
     if (names.has(source)) return name
     names.set(source, name)
     origins.set(`/components/schemas/${name}`, source)
-    // A lost one is reported.
+    // A missing schema is reported.
     const schema = structuredClone(valueAt(document, $ref) ?? {})
     const components = toNode(document.components)
     document.components = { ...components, schemas: { ...toNode(components.schemas), [name]: schema } }

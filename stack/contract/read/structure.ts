@@ -19,7 +19,7 @@ export const rootFields = extensionsIn(schema)
 export const pathFields = extensionsIn(schema.$defs.path)
 export const operationFields = extensionsIn(schema.$defs.operation)
 
-/** A field that OpenAPI has, perhaps elsewhere. */
+/** The fields that OpenAPI has, in any of its objects. */
 const openapiFields = new Set(Array.from(JSON.stringify(openapi).matchAll(/"(\w+)":\{/g), ([, name]) => name))
 
 // It validates one document, so shorter code would not pay.
@@ -48,7 +48,7 @@ export function structureErrors(document: unknown): Finding[] {
   return [...first]
 }
 
-/** Names of kinds in the words of YAML. */
+/** Advice for each type, in the terms of YAML. */
 const typeAdvice: Record<string, string> = {
   object: 'an object: write names and values below it',
   array: 'a list: write each of its items after a hyphen',
@@ -72,7 +72,7 @@ function explained({ instancePath, keyword, params, propertyName, message = 'is 
       message: `${unknownProperty} is not known here: correct the name, or remove it`,
       unknownProperty,
     }
-  // A list of responses cannot be empty.
+  // The object `responses` cannot be empty.
   if (keyword === 'required' && /\/responses$/.test(instancePath))
     return { pointer: instancePath, message: 'responses is empty: write at least one response' }
   if (keyword === 'required') return { pointer: instancePath, message: `${params.missingProperty} is missing: add it` }

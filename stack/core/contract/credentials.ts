@@ -5,7 +5,7 @@ export type CredentialLocation = Pick<CredentialData, 'in' | 'name'>
 
 /**
  * How a user sends these credentials with curl.
- * @param token In double quotes, the shell replaces a variable or a command.
+ * @param token May be a shell variable or command, with double quotes.
  */
 export function curlCredentials(credentials: readonly CredentialLocation[], token: string, quote: "'" | '"' = '"') {
   const options = credentials.flatMap(({ in: location, name = '' }) => {

@@ -6,7 +6,7 @@ export interface FirstRequest {
   operation: Operation
   /** Path and query. The parameters in a path are in capital letters, to be replaced. */
   target: string
-  /** What a list returns. */
+  /** The name of the listed collection. */
   name: string | undefined
   isTemplate: boolean
 }
@@ -33,7 +33,7 @@ export function firstRequest({ collections, operations, standardOperations }: Co
   return { operation, target: `${operation.bases[0]}${target}`, name: undefined, isTemplate }
 }
 
-/** The arguments of curl for a request. @param target With the address. @param token Default: none. */
+/** The arguments of curl for a request. @param target The URL. @param quote Default: a double quote. */
 export function curlArguments(
   { security }: Pick<Operation, 'security'>,
   target: string,

@@ -144,10 +144,10 @@ export type ContractResponses = Record<string, ContractResponse>
 export interface ContractResponse {
   /** The component in the contract, such as `NotFound`, or the operation and the status, such as listRooms200. */
   name: string
-  /** The lowest one of a range. That of a default is 500, or 200 if the operation documents no other success. */
+  /** The lowest status of a range. For a default: 500, or 200 if the operation documents no other success. */
   status: number
   headers: ResponseHeader[]
-  /** The first is that of a response that names no media type. Empty if the response has no body. */
+  /** A response that names no media type has the first body. Empty if the response has no body. */
   bodies: ResponseBody[]
   /** The types of its problems. */
   problemTypes: string[]

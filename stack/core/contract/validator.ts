@@ -61,7 +61,7 @@ export function bodyViolation({ instancePath, keyword, params, message }: Valida
 
 // The contract allows 100 errors in one problem, and a body can have thousands.
 const maxErrors = 100
-/** Violations that are read to find so many: each can have a name as long as the body. */
+/** Maximum number of violations that are read: each can have a name as long as the body. */
 const maxViolations = 300
 
 /** @throws {Problem} 400 that names each field once, with its first violation: others often follow from it. */

@@ -13,7 +13,7 @@ export type AnyHandlers = { readonly [Id in string]?: object }
 
 type RequestInput = Pick<OperationCall, 'path' | 'query' | 'headers' | 'cookies' | 'mediaType' | 'body'>
 
-/** `caller` is the public name of the principal. */
+/** Handlers get the principal as `caller`. */
 type AnyHandlerInput = RequestInput & { caller: OperationCall['principal'] }
 
 /** The validator has checked what clients send, and the store checks what handlers write. */
@@ -56,7 +56,7 @@ export function isStandard(contract: Contract, handlers: AnyHandlers, id: string
   )
 }
 
-/** The operations without the code that they need. */
+/** The operations that are not standard and have no code. */
 export function missingHandlers({ operations, standardOperations }: Contract, handlers: AnyHandlers): string[] {
   const ids = Object.keys(operations).filter((id) => !standardOperations.includes(id))
   return ids.filter((id) => Object.keys(functionsOf(handlers, id)).length === 0)

@@ -19,7 +19,7 @@ import { SerializationFailure, startTransaction } from './transaction.ts'
 
 /** A handler runs again if others have changed what it has read. */
 const maxAttempts = 20
-/** Grows with each attempt. */
+/** Multiplied by the number of the attempt. */
 const maxPauseMs = 4
 
 /** @param isBuiltIn Whether it is a standard method, whose response can be made again from the created item. */

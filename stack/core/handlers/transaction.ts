@@ -125,7 +125,7 @@ export function startTransaction(
       return revision
     },
     get,
-    /** @returns The text, or that of the earlier creation with the key. @throws {Problem} 422 for a second one then. */
+    /** @returns The text, or the earlier text with the key. @throws {Problem} 422 for a second creation with that key. */
     async create(collectionKey: CollectionKey, creation: Omit<Creation, 'check' | 'key'>): Promise<string | undefined> {
       if (!(await exists(collectionKey))) return undefined
       if (earlierItem !== undefined) {

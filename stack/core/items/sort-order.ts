@@ -49,7 +49,7 @@ function compareValues(first: SortValue, second: SortValue): number {
   return -1
 }
 
-/** The halves of code points above U+FFFF come after all others. */
+/** Surrogates, for code points above U+FFFF, come after all other units. */
 function toRank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }

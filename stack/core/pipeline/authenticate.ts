@@ -35,7 +35,7 @@ export class KeysUnavailable extends Error {
 export type VerifyToken = (token: string, host: string) => Principal | Promise<Principal>
 
 /**
- * Verifies the credentials of one security scheme, instead of as access tokens of the issuer.
+ * Verifies the credentials of one security scheme that are not access tokens of the issuer.
  * @param credential The bearer token or the API key; `user:password` for Basic.
  * @returns `undefined` for a credential that is not valid.
  */

@@ -64,7 +64,7 @@ export interface DraftResponse {
   mediaType?: string
   /** The body as JSON, if it is serialised already. Without both, the response has no body. */
   text?: string
-  /** Whether the text is that of stored items, which are trusted: it is not validated again. */
+  /** Whether the text contains only valid stored items: it is not validated again. */
   isValid?: boolean
   /** Thrown if the response breaks the contract: it is the stored one of an earlier request. Default: an internal error. */
   refusal?: Problem

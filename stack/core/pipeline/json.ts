@@ -61,7 +61,7 @@ export function numberError(literal: string): string | undefined {
   return fieldMessage.changedInteger(value)
 }
 
-/** Whether digits are the exact value of the double, or those that responses have for it: those of 1.2e+21, and zeros. */
+/** Whether digits are the exact value of the double, or the digits of its shortest form, followed by zeros. */
 function isKept(digits: string, value: number): boolean {
   if (BigInt(digits) === BigInt(value)) return true
   const significantDigits = String(value).replace(/\.|e.*/g, '')

@@ -81,7 +81,7 @@ function readCookies({ headers }: HttpRequest, { parameters }: Operation): Reque
 }
 
 /**
- * The header Cookie (RFC 6265, 4.2.1) by name, as the cookies were sent. Of several cookies with one name, the first
+ * Values in the header Cookie (RFC 6265, 4.2.1) by name, without quotes. Of several cookies with one name, the first
  * counts: its path is the longest (5.4).
  */
 export function cookiesIn(header: string): Map<string, string> {
@@ -136,7 +136,7 @@ function takesEmptyText({ json, properties, items, types = ['string'] }: Paramet
   return properties !== undefined || (!json && (items ?? types).includes('string'))
 }
 
-/** A flag is on, and anything else without a text is null or absent. */
+/** An empty boolean is true. Any other empty value is null or absent. */
 function emptyValue({ types = [] }: ParameterData): true | null | undefined {
   if (types.includes('boolean')) return true
   return types.includes('null') ? null : undefined

@@ -90,7 +90,7 @@ export async function findStoredProblems(
     const items = await store.itemsAfter(after, itemsPerStep)
     for (const item of items) check(item)
     after = items.length === itemsPerStep ? items.at(-1)?.key : undefined
-    // Requests have at least half of the time.
+    // Requests get at least as much time as the check.
     await new Promise((resolve) => setTimeout(resolve, performance.now() - start))
   } while (after !== undefined && !isStopping())
   return [...problemsByPath.values()]

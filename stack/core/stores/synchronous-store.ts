@@ -39,7 +39,7 @@ export interface SynchronousItems {
   trust?: {
     /** Whether each item of the collections with this path is as the current contract sends it. */
     has: (path: string) => boolean
-    /** Called before each write of an item. */
+    /** Called before an item is stored. */
     update: (path: string, isAsSent: boolean) => void
   }
 }

@@ -81,7 +81,7 @@ function docsContract(original: ContractModel): string {
     { name: 'Response headers', description: responseHeaders(contract) },
     { name: 'Schemas', description: schemaSections(contract).join('\n\n') },
   ]
-  // The code samples have the address of the service that shows the page.
+  // No `servers`: the code samples have the address of the service that shows the page.
   const toHeader = (header: unknown) =>
     isNode(header) && header.schema ? { ...header, schema: headerSchema(contract, header.schema) } : header
   return JSON.stringify({ ...document, 'x-product': undefined, servers: undefined, tags }, (key, value: unknown) => {

@@ -106,7 +106,7 @@ export function getBody(contract: ContractModel, name: string, media: MediaType)
   return { mediaType, value: { ...toNode(value), ...Object.fromEntries(names) }, files }
 }
 
-/** Returns a file name with an ending from which curl, and others, make the media type of the part. */
+/** Returns a file name with an extension from which curl and other tools derive the media type of the part. */
 function fileName(field: string, [mediaType = '']: string[] = []): string {
   const ending = /^(?:image|application|text)\/(png|jpeg|gif|pdf|xml|html|svg)(?:\+xml)?$/.exec(mediaType)?.[1] ?? 'bin'
   return `${field}.${ending}`

@@ -18,7 +18,7 @@ import { table } from './reference.ts'
 
 type Chapter = Required<Document['tags'][number]>
 
-/** The contract for readers, and what it does not contain. Change no part of it. */
+/** The contract for readers, chapters and workflows. Callers share them: change no part. */
 export const docsSource = memoize((original: ContractModel) => {
   const contract = describeForReaders(original)
   return { contract, chapters: chapters(contract, original), workflows: readWorkflows() }

@@ -87,7 +87,7 @@ export function toRequest(call: ExampleCall, lang: CodeSample['lang'], { quote, 
   return {
     method: method.toUpperCase(),
     url: key ? `${quote(target)}${plus}${token}` : quote(target),
-    // C# has the Content-Type beside the content.
+    // In C#, `Content-Type` is a header of the content.
     headers: allHeaders.filter(([name]) => name !== 'Content-Type'),
     allHeaders,
     mediaType: body && quote(body.mediaType),

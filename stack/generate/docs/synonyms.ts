@@ -5,8 +5,8 @@ import type { Schema } from '../../contract/model/openapi.ts'
 import { toTerms, wordsIn } from '../../docs/search-terms.ts'
 
 /**
- * Words of readers for subjects of any API. A title or a parameter with a word of a subject has the subject, with its other
- * words. A status has its reason phrase, too.
+ * Readers' words for subjects of any API. A title or a parameter with a word before the colon gets all words of that line.
+ * A status code gets its reason phrase, too.
  */
 const subjects = `
 authentication authorization security: log-in sign bearer JWT OAuth credentials API key session expiry access denied missing 401 403

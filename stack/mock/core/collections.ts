@@ -13,7 +13,7 @@ export interface CallerCollections {
 /** A test suite has fewer callers. The one that was unused for the longest time goes first. */
 const maxCollections = 1_000
 
-/** The owner of these items (stack/core/items/collection-key.ts), and of all items of a contract without security. */
+/** The owner of shared items (stack/core/items/collection-key.ts), and of all items of a contract without security. */
 const service = ''
 
 /** @param create Returns the collection of a caller with these data. */
@@ -23,7 +23,7 @@ export function createCollections(create: (caller: string, data: MemoryData) => 
   /** Starts again with the first items. @param caller Default: all callers. */
   const reset = (caller?: string) => (caller === undefined ? collections.clear() : collections.delete(caller))
 
-  // The order of a map is that of the last use.
+  // The map is in the order of the last use.
   function get(caller: string): CallerCollections {
     const collection = collections.get(caller) ?? create(caller, withShared(caller, new Map()))
     collections.delete(caller)

@@ -46,7 +46,7 @@ function fixtureError(contract: Contract, fixture: object, validator: Validator)
   return error?.startsWith(`${idField} `) && !integerIds ? `${idField} must be a UUID in lower case` : error
 }
 
-/** The first fixture that is not valid, in words. The others get their defaults. @param hasId Whether an item has it already. Default: no item has. */
+/** Returns the first invalid fixture; the others get their defaults. @param hasId Whether an item has the id. Default: none. */
 export function findInvalid(
   contract: Contract,
   fixtures: object[],

@@ -38,7 +38,7 @@ export interface MockParts {
   items?: object[] | undefined
 }
 
-/** Items need state. @throws {ControlError} for items without it. */
+/** Whether a mock keeps items. @throws {ControlError} for items without state. */
 export function isStateful(stateful: boolean | undefined, items: object[] | undefined): boolean {
   if (stateful === false && items !== undefined)
     throw new ControlError('Only a stateful mock can have items: make it stateful, or leave the items out.')
@@ -52,7 +52,7 @@ export function createMockCore(contract: Contract, parts: MockParts) {
   const validation = itemValidation(contract, validator, handlers)
   const clock = createClock()
   const scenarios = createScenarios(contract, validator)
-  // Replaced by a reset, so that requests that began before it take no id of the new one.
+  // A reset replaces the counter, so that requests that began earlier take no id of the new one.
   let ids = { last: 0 }
   const seedableCollection = findSeedableCollection(contract)
   // Equal fixtures have equal ids and times.

@@ -1,5 +1,5 @@
 // Scenarios: what a mock does with certain requests. The pipeline checks these responses like any other, so the
-// contract must document them, unless they are marked.
+// contract must document them, unless they are `undocumented`.
 
 import type { Contract, ContractResponse } from '../../core/contract/contract.ts'
 import { problemMediaType } from '../../core/contract/problems.ts'
@@ -48,7 +48,7 @@ export function createScenarios(contract: Contract, validator: Validator) {
     },
     /**
      * Returns what happens to this request; `undefined` for nothing special.
-     * @param override That of the handler. Then no scenario matches.
+     * @param override The override of the handler. With one, no scenario matches.
      */
     async next(call: OperationCall, override?: ResponseOverride): Promise<ScenarioResponse | undefined> {
       if (override !== undefined && !active.some((entry) => entry.override === override))

@@ -4,7 +4,7 @@ import type { HttpRequest, HttpResponse } from '../../core/pipeline/http.ts'
 import type { Delivery } from '../core/control.ts'
 import { chunkEveryMs, toChunks } from '../core/delivery.ts'
 
-/** @param target Path and query below the base URL. @param id A new UUID. */
+/** @param target Path and query that a server of the contract gets. @param id A new UUID. */
 export async function toHttpRequest(request: Request, target: string, id: string): Promise<HttpRequest> {
   // A clone, because an override may read the body too.
   const bytes = new Uint8Array(await request.clone().arrayBuffer())

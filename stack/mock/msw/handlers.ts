@@ -150,7 +150,7 @@ function targetsBelow(contract: Contract, base: string): (request: Request) => s
   }
 }
 
-/** An override of any operation; which one is up to its caller to know. */
+/** An override of any operation. The code that calls it knows which one. */
 type AnyOverride = AnyOverrideResult | ((request: object) => unknown)
 
 type AnyOverrideResult = ScenarioResponse | 'network error' | undefined

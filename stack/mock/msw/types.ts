@@ -43,7 +43,7 @@ export interface MockHandlers<T extends MockTypes & { operations: object }> {
   /** Handlers for `setupServer` or `setupWorker`. */
   handlers: HttpHandler[]
   override: Overrides<T['operations']>
-  /** Scenarios, the clock, recorded requests and snapshots: the same as of the mock. */
+  /** Scenarios, the clock, recorded requests and snapshots: the same as in the mock. */
   control: Control<T>
   reset: Control['reset']
 }
@@ -86,7 +86,7 @@ type RequestBodyOf<Operation> = Operation extends { requestBody: { content: { 'a
 /** A valid request, parsed. The pipeline has refused all others. */
 export interface OverrideRequest<Operation> {
   request: Request
-  /** The name that `identify` returns, or the token. */
+  /** Name from `identify`, or else the `sub` of a JWT or the token. */
   caller: string
   path: Given<Operation, 'path'>
   query: Given<Operation, 'query'>

@@ -20,7 +20,7 @@ export function combineExamples(
   return Object.fromEntries(Object.entries(exampleValues).map(([name, all]) => [name, all[index % all.length]]))
 }
 
-/** The same for the same count, created in the last 180 days, and some changed since. @throws {StartUpError} if the examples make no valid item. */
+/** Returns equal fixtures for one count and day, of the last 180 days. @throws {StartUpError} if the examples are not valid. */
 export function generateFixtures({ contract, server }: MockedApi, count: number): object[] {
   const collection = findSeedableCollection(contract)
   const validator = compiledValidator(server.validators)

@@ -1,4 +1,4 @@
-// The command line of the mock. Every flag is also an environment variable, as make passes it.
+// The command line of the mock. Every flag except `help` and `version` is also an environment variable.
 import { parseArgs } from 'node:util'
 import type { Product } from '../../core/contract/contract.ts'
 import { readMockConfiguration } from '../../server/configuration/read-configuration.ts'

@@ -33,13 +33,13 @@ export async function respondWithPrism(contract: Contract, { documents }: Server
     if (known === undefined) throw new Error(`Prism does not know ${operation.id}.`)
     const { response, example } = readPreference(contract, request.headers.prefer, operation)
     const mock = { dynamic: false, code: response.status, ...(example !== undefined && { exampleKey: example }) }
-    // The pipeline has negotiated. Prism itself has no problems for a caller that accepts only JSON.
+    // The pipeline has negotiated already. Prism would return no problem to a caller that accepts only JSON.
     const input = {
       method: operation.method.toLowerCase() as 'get',
       url: { path: operation.path },
       headers: { accept: '*/*' },
     }
-    // The template of the path matches itself. Prism would choose /rooms/{id} for /rooms/{id}.json, so it gets one.
+    // The template of the path matches itself. Prism would choose /rooms/{id} for /rooms/{id}.json, so it gets one operation.
     const result = await prism.request(input, [known], { ...settings, mock })()
     if (result._tag === 'Left') throw result.left
     const { headers = {}, body } = result.right.output

@@ -11,7 +11,7 @@ import { listenAsMock } from './listen.ts'
 import type { MockedApi } from './mock.ts'
 import { help, readCommand } from './options.ts'
 
-/** Starts a mock as a process. @param args The flags of the command line. They come before the environment. */
+/** Starts a mock as a process. @param args The flags of the command line, which override the environment. */
 export function runMock(api: MockedApi, args: string[], environment: NodeJS.ProcessEnv): Promise<void> {
   return exitOnStartUpError(async () => {
     const command = await readCommand(api, args, environment)

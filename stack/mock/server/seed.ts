@@ -76,7 +76,7 @@ async function fromCsv(
   })
 }
 
-/** A cell is a text if the field of a draft can be one, or else JSON. An empty cell that cannot be a text is not a value. */
+/** A cell is a string if the field of a draft can be one, or else JSON. An empty cell that cannot be a string is left out. */
 function withValues(contract: Contract, validator: Validator, cells: Record<string, string>): Record<string, unknown> {
   const draft: Record<string, unknown> = { ...cells }
   const wrongFields = () => draftViolations(contract, draft, validator).map(getField)

@@ -63,7 +63,7 @@ export async function developmentIssuer(
         () => true,
         () => false,
       ),
-    // A page on another host name that resolves to loopback must not be able to use them (DNS rebinding).
+    // A page on another host name that resolves to loopback must not be able to use tokens (DNS rebinding).
     verify(token: string, host: string) {
       if (!isLoopbackHost(host)) throw new InvalidToken()
       return verify(token, () => keys)

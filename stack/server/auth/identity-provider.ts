@@ -17,7 +17,7 @@ export interface IdentityProviderParts extends Omit<TrustedIssuer, 'algorithms'>
   tokenCacheMegabytes: number
 }
 
-/** Ready while it has keys. Requests and `isReady` start a search for them when they need it. */
+/** Returns a verifier that is ready while it has keys. Requests and `isReady` load them when needed. */
 export function identityProviderVerifier({
   report = () => {},
   tokenCacheMegabytes,
@@ -32,7 +32,7 @@ export function identityProviderVerifier({
   async function retryWithLatest(token: string, error: unknown): Promise<Principal> {
     if (!(error instanceof UnknownKey)) throw error
     const keys = await latest()
-    // Mostly there are no others: to try the same ones again would double the cost of a forged token.
+    // Usually the list is the same: trying the same keys again would double the cost of a forged token.
     if (keys === error.keys) throw error
     return verifyWithKeys(token, () => keys)
   }

@@ -60,7 +60,7 @@ export function issuerKeys(issuer: string, onFailure: (reason: unknown) => void)
     const fresh = keysYoungerThan(refreshAfterMs)
     if (fresh) return fresh
     const loading = load()
-    // During an outage, only clients that depend on it wait for the next attempt.
+    // During an outage, requests use the old keys instead of waiting for the next attempt.
     const old = hasFailed ? keysYoungerThan(discardAfterMs) : undefined
     return old ?? loading.then(() => keysYoungerThan(discardAfterMs) ?? throwUnavailable())
   }

@@ -38,7 +38,7 @@ export function pageKey(dataFolder: string) {
 
   return {
     current,
-    /** Returns whether `text` is the current key. The key is then no longer valid, and there is a new one. */
+    /** Returns whether `text` is the current key. If so, the key is no longer valid: `current` makes a new one. */
     use(text: string): Promise<boolean> {
       // One after the other: of two requests with the same key, one gets true.
       const use = lastUse.then(() => useNow(text))

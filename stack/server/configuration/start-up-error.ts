@@ -27,7 +27,7 @@ export function getLine(error: unknown): string {
 
 /**
  * Opens something in the data folder. Creates the folder if it does not exist.
- * @param adviceFor Says what to do after an error that is not one of Node's. Default: choose another folder.
+ * @param adviceFor Returns what to do after an error. `undefined`: the code of the error decides.
  * @throws {StartUpError} that says what is wrong, and what to do.
  */
 export async function usingDataFolder<T>(

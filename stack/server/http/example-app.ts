@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import type { IdentityProvider } from '../configuration/read-configuration.ts'
 import { type DocumentPage, page } from './pages.ts'
 
-/** The example app signs in there, as a public client with PKCE. */
+/** Where the example app signs in, as a public client with PKCE. */
 export interface AppIdentityProvider extends Pick<IdentityProvider, 'issuer' | 'audience'> {
   clientId: string
   scope: string
@@ -36,7 +36,7 @@ export function exampleApp(folder: URL, provider?: AppIdentityProvider): Record<
 
 const filePolicy = "default-src 'none'; connect-src 'self'"
 
-// The app loads its own files and calls this service, and nothing else but the identity provider.
+// The app loads only its own files, and calls only this service and the identity provider.
 function policyFor(provider: AppIdentityProvider | undefined): string {
   const others = provider ? ` ${new URL(provider.issuer).origin}` : ''
   const selfOnly = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'"

@@ -48,9 +48,9 @@ export interface AppParts extends PipelineParts, HeaderParts {
 export interface App {
   contract: Contract
   handle: RequestListener
-  /** Responds to a request that is not HTTP, or only a part of it. The connection is then closed. */
+  /** Responds with a problem of HTTP itself (http-problems.ts), and then closes the connection. */
   refuse: (res: ServerResponse & { locals?: Partial<Express.Locals> }, problem: Problem) => void
-  /** Counts requests that get no response in the limit of their address. */
+  /** Counts unanswered requests towards the limit of their address. */
   countUnanswered: (address: string, requests: number) => void
 }
 

@@ -14,7 +14,7 @@ import { StaticBody } from './static-body.ts'
 
 /** A path outside the API. */
 export interface Endpoint {
-  /** The methods of the path. OPTIONS needs no function. */
+  /** The methods of the path. OPTIONS does not call `respond`. */
   methods: AllowedMethods
   /** @returns `undefined` if the response is sent. @throws {Problem} */
   respond: (request: HttpRequest, target: RequestTarget, res: Response) => Promise<HttpResponse | undefined>
@@ -127,7 +127,7 @@ function negotiate(page: DocumentPage, res: Response): DocumentPage {
 
 /**
  * @param hasApp Whether an app is at `/`.
- * @returns The path of the docs: an operation can have the usual one. `undefined` if there is none left.
+ * @returns The path of the docs: `/` if an operation has `/docs`. `undefined` if neither path is free.
  */
 export function docsPath(contract: Contract, hasApp = false): '/docs' | '/' | undefined {
   if (!hasPath(contract, docsPage)) return docsPage

@@ -13,13 +13,13 @@ export interface RateLimits {
 /** Adds the fields of the limit to the headers of the response. @param requests Default: 1. @throws {Problem} 429 */
 type Count = (key: string, headers: Record<string, string>, requests?: number) => void
 
-// Many principals can share one address. This limit also stops principals without a token.
+// Many principals can share one address. This limit also stops clients without a token.
 const principalsPerAddress = 10
 const windowSeconds = 60
 const windowMs = windowSeconds * 1000
 /**
  * @param perMinute Requests per principal. Returns `undefined` for 0: no limits at all.
- * @param now In milliseconds. Counts end 60 seconds later, or when the clock is set back.
+ * @param now In milliseconds. Counts end with a window of 60 seconds, or when the clock is set back.
  */
 export function createRateLimits(perMinute: number, now = () => performance.now()): RateLimits | undefined {
   if (perMinute === 0) return undefined
@@ -74,7 +74,7 @@ function append(headers: Record<string, string>, name: string, value: string): v
   headers[name] = existing === undefined ? value : `${existing}, ${value}`
 }
 
-/** The address as the rate limit counts it: of an IPv6 address 56 bits, which are one customer, or the IPv4 address in it. */
+/** The address as the rate limit counts it: the first 56 bits of an IPv6 address (one customer), or the IPv4 address in it. */
 function getNetwork(text: string): string {
   const address = text.includes(':') ? withoutPort(text) : text
   if (!isIPv6(address)) return address

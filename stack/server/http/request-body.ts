@@ -53,7 +53,7 @@ function readAll(req: IncomingMessage, { bodyBytes, bodyChunks }: Limits): Promi
   })
 }
 
-/** The rest of a body may be large, or never come: it is not read, and the connection is closed. */
+/** Makes the response close the connection if the rest of the body may be large, or never come. */
 export function skipBody(res: ServerResponse, { bodyBytes }: Limits): void {
   const { complete, headers } = res.req
   const { expect, 'transfer-encoding': coding, 'content-length': length = 0 } = headers

@@ -7,8 +7,8 @@ export interface MonitoringParts {
   /** Returns why the service would not serve requests now. `undefined`: it would. */
   whyNotReady: () => Promise<string | undefined>
   /**
-   * Returns the path of a new backup, or `undefined` while another one is made. `undefined` itself for a database with
-   * its own tools.
+   * Returns the path of a new backup, or `undefined` while another one is made. Missing for a database with its own
+   * tools.
    */
   backUp: (() => Promise<string | undefined>) | undefined
 }

@@ -1,4 +1,4 @@
-// Checks stored items against a changed contract, before it is deployed. Names the items at fault, and changes nothing.
+// Checks stored items against a changed contract, before it is deployed. Names a few items at fault, and changes nothing.
 import { existsSync } from 'node:fs'
 import type { Product } from '../../core/contract/contract.ts'
 import { compiledValidator } from '../../core/contract/validator.ts'

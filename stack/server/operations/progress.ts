@@ -2,8 +2,8 @@
 const progressEveryMs = 2_000
 
 /**
- * Returns a function that prints a line on stderr, unless it has printed one less than two seconds ago. What a command
- * prints on stdout does not depend on its time.
+ * Returns a function that prints a line on stderr at most every two seconds, and none in the first two. What a command
+ * prints on stdout does not depend on how long it takes.
  */
 export function progress<Values extends unknown[]>(toLine: (...values: Values) => string) {
   let shownAt = performance.now()

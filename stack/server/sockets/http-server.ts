@@ -102,7 +102,7 @@ export function createHttpServer(
     countUnanswered(socket.remoteAddress ?? '', maxOutstanding)
     socket.destroy()
   }
-  // With Expect, Node calls one of the others. The adapter sends 100 when it begins to read the body.
+  // With Expect, Node emits one of the other events. `getBody` sends 100 when it reads the body.
   server.on('request', respond).on('checkContinue', respond).on('checkExpectation', respond)
   // Node leaves the socket to the listener.
   server.on('connect', (_req, socket) => {

@@ -13,7 +13,7 @@ export function hasIndexTable({ filters, orders, searched }: Collection): boolea
 
 const digests = new WeakMap<Collection, string>()
 
-/** 16 hexadecimal digits. Whatever gives an item another row makes other digits. */
+/** Returns 16 hexadecimal digits, which change with everything that changes the row of an item. */
 export function indexDigest(collection: Collection): string {
   const digest = digests.get(collection) ?? computeDigest(collection)
   digests.set(collection, digest)
@@ -41,7 +41,7 @@ export function sortColumn({ orders }: Collection, name: string): string {
   return `order_${Object.keys(orders).indexOf(name)}`
 }
 
-/** Columns of each index between the owner and collection, and the id. */
+/** Columns of each index, between the columns `owner, collection` and `id`. */
 function getIndexes(collection: Collection): string[][] {
   const sorted = Object.keys(collection.orders).map((name) => sortColumn(collection, name))
   const filters = collection.filters.map((name) => filterColumn(collection, name))

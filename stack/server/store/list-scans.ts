@@ -120,7 +120,7 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
       return `SELECT ${[...columns].join(', ')} FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY ${nullOrder}${orderOfScan()}`
     },
 
-    /** Conditions of the list that no scan selects. @param isAll Also the others. */
+    /** Conditions of the list that no scan selects. @param isAll Whether to add the others. */
     conditions(add: Add, isAll = false): string {
       const any = (name: string) => [filters[name] ?? null].flat().map((value) => filterCondition(name, value, add))
       return [

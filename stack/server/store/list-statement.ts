@@ -25,7 +25,7 @@ const usualTermBytes = 400
 /** What `probe` selects: how many rows each index selects, and the average bytes of words. Empty for a list without it. */
 export type Probe = number[]
 
-/** Statements of a list. A row of a page has an id, a sort value, and 1 behind the last row compared. */
+/** Statements of a list. A row of a page has an id, a sort value and `is_end`: 1 for the last row compared. */
 export function listStatements(dialect: Dialect, collection: Collection, key: ListScope, query: ListQuery) {
   const { after, limit, sort, searchTerms = [], maxCompared = 5_000 } = query
   /** Rows in the order of ids or times are beside each other in the index table, the others are not. */
@@ -41,7 +41,7 @@ export function listStatements(dialect: Dialect, collection: Collection, key: Li
     return { text, values }
   }
 
-  /** Rows that are compared at most, and a selection of fewer. A total takes 2 ms of SQLite, and a page 5 to 10. */
+  /** Returns how many rows are compared at most, and a selection of few rows. A total takes 2 ms of SQLite, and a page 5 to 10. */
   function getBounds(probe: Probe) {
     const [termBytes = 0] = searchTerms.length > 0 ? probe.slice(selections.length) : []
     const share = Math.min(1, usualTermBytes / termBytes)

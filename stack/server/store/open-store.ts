@@ -38,7 +38,7 @@ export async function openStore(configuration: StoreSettings, options: SqliteOpt
 }
 
 /**
- * @param marker File of an earlier start beside the database: a start without the database is a loss then.
+ * @param marker File that an earlier start wrote: if it exists, a missing database means lost data.
  * @throws {StartUpError} if the data are lost: an empty service would take new items in their place.
  */
 function requireData({ identityProvider, isNewData }: StoreSettings, file: string, marker: string | undefined): void {

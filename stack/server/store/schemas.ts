@@ -1,5 +1,5 @@
 // What a new database gets, and what an older one lacks. A list of migrations only grows: version N has the first N
-// applied. Instances of the version before run on while PostgreSQL is migrated, and after it: docs/operations.md.
+// applied. Instances of the previous version keep running while PostgreSQL is migrated, and after it: docs/operations.md.
 import type { Collection } from '../../core/contract/contract.ts'
 import * as postgres from './postgres/tables.ts'
 import * as sqlite from './sqlite/tables.ts'
@@ -19,7 +19,7 @@ export interface StoredSchema {
 }
 
 const sqliteAll = `${sqlite.tables}${sqlite.triggers}${sqlite.trust}`
-/** A version before does not write the index rows of items, so it must not start with the file. */
+/** An earlier version does not write the index rows of items, so it must not start with the file. */
 const writesIndexRows = ''
 // A new database gets the tables: the first migration only counts.
 export const sqliteSchema: DatabaseSchema = {

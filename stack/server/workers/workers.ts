@@ -10,7 +10,7 @@ import type { WorkerMessage, WorkerOptions } from './worker.ts'
 
 /** Pause before each start of a replacement, in ms. Workers that cannot run then do not take all CPU time. */
 const pauseMs = 1_000
-/** Timeout of a stop, in ms, in addition to that of a statement. A worker needs 9 s at most. */
+/** Timeout of a stop, in ms, plus the shutdown delay and the statement timeout. A worker needs 9 s at most. */
 const stopMs = 20_000
 /** Timeout of a report, in ms. A busy worker takes longer. */
 const reportMs = 4_000

@@ -9,7 +9,7 @@ import { escapeToken, getKeys, toPointer, valueAt } from '../../core/contract/js
 setShouldValidateFormat(true)
 // `make check` of the product validates the contract.
 setShouldValidateSchema(false)
-// It compares doubles, so -0.18 is not a multiple of 0.01 for it.
+// The library compares doubles: to it, -0.18 is not a multiple of 0.01.
 addKeyword({
   ...getKeyword<number>('https://json-schema.org/keyword/multipleOf'),
   interpret: (step, instance) => typeOf(instance) !== 'number' || isMultiple(value<number>(instance), step),

@@ -22,7 +22,7 @@ export class ContractResponses {
     return this.all.some(({ code }) => code === String(status))
   }
 
-  /** The first success; for a range, its lowest status. */
+  /** The first success, or else the first redirect, or the default. */
   get success(): ContractResponse | undefined {
     const success = this.all.find(({ status }) => status < 300) ?? this.all.find(({ status }) => status < 400)
     return success ?? this.all.find(({ code }) => code === 'default')

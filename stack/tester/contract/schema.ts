@@ -118,7 +118,7 @@ export class Schema extends DocumentNode {
     return this.document.schemaAt(`${this.resolved}/${path}`)
   }
 
-  /** Its alternatives, and the schemas that hold together. */
+  /** Returns the subschemas of `allOf`, `oneOf` and `anyOf`. */
   parts(keywords = ['allOf', 'oneOf', 'anyOf']): Schema[] {
     return keywords.flatMap((keyword) =>
       Object.keys(this.keywords[keyword] ?? []).map((index) => this.at(`${keyword}/${index}`)),

@@ -1,5 +1,5 @@
-// An invariant of the contract that no history can show, because its requests overlap: they are sent at the same time, or
-// they concern two collections.
+// An invariant of the contract that no history can show: its requests are sent at the same time, or they concern two
+// collections.
 import { type CallOptions, call, requireAccepted, type Session } from '../call.ts'
 import { Caller, type Method } from '../caller.ts'
 import type { Check } from '../checks.ts'

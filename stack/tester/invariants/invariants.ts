@@ -1,4 +1,4 @@
-// The invariants of requests that overlap.
+// Invariants of parallel requests and of two collections.
 import { randomUUID } from 'node:crypto'
 import { mergePatch } from '../caller.ts'
 import { findParent } from '../contract/collections.ts'

@@ -56,7 +56,7 @@ type Field = { pointer: string } | { parameter: string } | { header: string }
 
 export type OutcomeDetails = Omit<Outcome, 'order' | 'status' | 'type'>
 
-// A service sends these before it knows the operation. The last three are for heads that it cannot read.
+// A service sends these before it knows the operation. The last three are not in the order of checks: they come first.
 const ofAnyRequest = ['400 for a malformed request', '404 for the path', '405', '414', '417', '431', '501']
 
 /** @param entry An entry of the order of checks, as the contract writes it, or the status for an unreadable head. */

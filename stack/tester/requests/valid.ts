@@ -42,7 +42,7 @@ export function validRequest(operation: ContractOperation): fc.Arbitrary<Request
 
 const reasons = new WeakMap<ContractOperation, string>()
 
-/** Tests nothing that needs a valid request of this operation. */
+/** Omits all tests that need a valid request of this operation. */
 export function omitOperation(operation: ContractOperation, reason: string): void {
   reasons.set(operation, reason)
 }

@@ -51,7 +51,7 @@ function near(schema: Schema, ancestors: string[] = []): fc.Arbitrary<unknown> |
     const all = properties.map(({ name, schema: property }) => [name, validInside(property)] as const)
     const ending = all.flatMap(([name, values]) => (values === undefined ? [] : [[name, values] as const]))
     const requiredKeys = properties.filter(({ required }) => required).map(({ name }) => name)
-    // One that requires itself has no value that ends.
+    // A schema that requires itself has no finite value.
     if (requiredKeys.some((required) => !ending.some(([name]) => name === required))) return undefined
     return withOtherTypes(fc.record(Object.fromEntries(ending), { requiredKeys, noNullPrototype: true }))
   }

@@ -79,7 +79,7 @@ function bodiesFor(collection: Collection, pool: Pool, isChange: boolean): fc.Ar
   return schema === undefined ? fc.constant({}) : limited(schema, bodies, (body) => isValid(schema, body))
 }
 
-/** Primes above the number of values, so that each property gets all its values, and not always beside the same ones. */
+/** One, and primes above the number of values: each property gets all its values, in changing combinations. */
 const strides = [1, 101, 103, 107, 109, 113]
 
 /** A body with all properties, another one for each index; none if the values do not fit together. */

@@ -124,7 +124,7 @@ export async function connectToDatabase(options: ConnectionOptions) {
     write: (statement: Statement, clientSocket?: ClientSocket) =>
       run((session) => session.write(statement), clientSocket),
     /**
-     * Runs statements in one transaction. @param work Gets what runs a statement.
+     * Runs statements in one transaction. @param work Gets a function that runs a statement.
      * @param isKept Whether to keep what they have changed, by the result of `work`. Default: unless it is `undefined`.
      * @throws {StoreUnavailable} with nothing changed, like what `work` refuses. @throws {OutcomeUnknown}
      */

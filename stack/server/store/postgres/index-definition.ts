@@ -1,5 +1,5 @@
-// An index table has a row for each item of a collection: what its lists filter, sort and search. Triggers on `item` keep it,
-// so it is right whoever writes: SQL by hand, or an instance of another version.
+// An index table has a row for each item of a collection: what its lists filter, sort and search. Triggers on `item`
+// keep it up to date, whoever writes: SQL by hand, or an instance of another version.
 import type { Collection } from '../../../core/contract/contract.ts'
 import { createIndexes, filterColumn, indexTable, maxJsonLength, maxSortedBytes, sortColumn } from '../index-table.ts'
 import { defineTerms } from './index-terms.ts'

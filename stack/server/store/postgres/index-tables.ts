@@ -1,5 +1,5 @@
 // The index tables in the database: they are created and filled while other instances read and write, and dropped a day after
-// the last contract that needs them. So are the indexes and tables of version 1.0.0, which had an index for each list.
+// the last contract that needs them. The indexes and tables of version 1.0.0, an index for each list, are dropped too.
 import type { ClientBase } from 'pg'
 import type { Collection } from '../../../core/contract/contract.ts'
 import { hasIndexTable, indexTable } from '../index-table.ts'
@@ -10,7 +10,7 @@ import { quoted } from './statements.ts'
 const filled = 'filled'
 /** A table of words whose triggers refuse each write of a text: its program was bundled by an early build. */
 const unusable = 'unusable'
-/** Comment before a time. */
+/** Precedes a time in a comment. */
 const unused = 'unused since '
 /** Instances of another version may still use a table, or be started again. */
 const unusedForMs = 24 * 60 * 60 * 1000
@@ -49,7 +49,7 @@ export async function createIndexTables(
     existing.delete(name)
     if (state === filled) continue
     if (state === undefined) await withLocks(() => client.query(defineIndexTable(collection)))
-    // While it was unused, the triggers have kept it.
+    // While the table was unused, the triggers kept its rows.
     if (!state?.startsWith(filled)) {
       await fill(client, collection, withLocks)
       if (collection.searched) await createTermIndex(client, name)

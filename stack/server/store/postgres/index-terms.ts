@@ -64,7 +64,7 @@ function toBrackets(isMatch: (character: string) => boolean, not = ''): string {
   return `[${not}${ranges.map((range) => range.map(escaped).join('-')).join('')}]`
 }
 
-/** The code points that the rules of words name. */
+/** U+0001 to U+1FFFF: the rules of words name no others. */
 function allCharacters(): string[] {
   return Array.from({ length: 0x1ffff }, (_, index) => String.fromCodePoint(index + 1))
 }

@@ -15,7 +15,7 @@ export interface PrepareOptions {
   schema?: DatabaseSchema
   /** Time for which a migration is tried while other sessions have locked the tables. Default: a minute. */
   patienceMs?: number
-  /** Fills the tables before the indexes are built. Default: nothing, and half of the rows of a move are refused. */
+  /** Fills the tables before the indexes are built. Default: nothing, and an unfinished move is refused. */
   fill?: (client: ClientBase) => Promise<void>
 }
 
@@ -32,7 +32,7 @@ const pauseMs = 1_000
 /**
  * Several instances can prepare the database at the same time: one of them migrates, the others wait for it. Instances that
  * run already wait for a quarter of a second at most before a migration gets its locks.
- * @throws {Error} if the database cannot be used, with nothing changed; the message says why.
+ * @throws {Error} if the database cannot be used; the message says why. Completed steps are kept.
  */
 export async function prepareDatabase(url: string, options: PrepareOptions): Promise<void> {
   const { connectTimeoutMs, collections, schema = postgresSchema, patienceMs = 60_000, fill } = options
@@ -179,8 +179,8 @@ async function readVersion(client: ClientBase, { migrations }: DatabaseSchema): 
 }
 
 /**
- * Names the session whose transaction has had a lock on a table for the longest time. The start of a transaction of another
- * user may be hidden (NULL).
+ * Names the session with the oldest transaction that has locked a table. For a transaction of another user, its start may
+ * be hidden (NULL).
  */
 async function blocked(client: ClientBase): Promise<UnusableDatabase> {
   const { rows } = await client.query<{ session: string }>(`

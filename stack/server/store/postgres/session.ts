@@ -42,7 +42,7 @@ export function newSocket(): Socket {
   return socket.once('finish', () => setTimeout(() => socket.destroy(), lingerMs).unref())
 }
 
-/** Opens a connection that belongs to no pool, whose statements have a timeout. */
+/** Opens a connection that belongs to no pool. Only connecting has a timeout. */
 export async function connectTo(url: string, connectTimeoutMs: number): Promise<Client> {
   const times = { connectionTimeoutMillis: connectTimeoutMs, keepAlive: true }
   const client = new Client({ connectionString: url, stream: newSocket, ...times })

@@ -1,4 +1,4 @@
-// The statements of the store over PostgreSQL, but those of lists (lists.ts). Each connection prepares each once.
+// The statements of the store over PostgreSQL, except those of lists (lists.ts). Each connection prepares each once.
 import { keyedItem, type StoredItems } from '../../../core/stores/item-store.ts'
 import type { Row, Statement } from './session.ts'
 
@@ -6,7 +6,7 @@ const columns = 'owner, collection, id, path, text, creator, valid_hash'
 const newItem = `$1, $2, $3, $4, $5::text::json, $6, ${validHash('$7', '$5')}`
 const revision = 'SELECT revision FROM item_revision WHERE owner = $1 AND collection = $2'
 
-/** Whatever the contract, as text. Of an item: $1 to $3 are its owner, its collection and its id. */
+/** The SQL for any contract. In statements about an item, $1 to $3 are its owner, collection and id. */
 const texts = {
   // A row, also of a collection that never changed; no row without its parent.
   revision: `SELECT (${revision}) AS revision`,
@@ -39,13 +39,13 @@ const texts = {
   update: `UPDATE item SET text = $4::text::json, valid_hash = ${validHash('$5', '$4')}
            WHERE ${item(1)} AND ($6::text IS NULL OR text::text = $6) RETURNING text`,
   remove: `DELETE FROM item WHERE ${item(1)} RETURNING 'deleted'`,
-  // After the item was locked, so it gets no descendants: $4 and $5 are the bounds of the collections there.
+  // Runs after the item is locked, so it gets no descendants. $4 and $5 bound the collections below the item.
   removeAll: `WITH below AS (SELECT collection, id FROM item WHERE ${descendants(1, 4)} LIMIT $6::int + 1),
               few AS (SELECT count(*) <= $6 AS allowed FROM below),
               children AS (DELETE FROM item USING few WHERE allowed AND ${descendants(1, 4)}),
               gone AS (DELETE FROM item USING few WHERE allowed AND ${item(1)})
               SELECT CASE WHEN allowed THEN 'deleted' ELSE 'has-children' END FROM few`,
-  // If the item is deleted. Once for each level: an item may have been added to a child before the child was deleted.
+  // Runs if the item is deleted, once for each level: an item may have been added to a child before the child was deleted.
   removeLevel: `DELETE FROM item WHERE ${descendants(1, 4)} AND ${isGone()}`,
   forgetKeys: `DELETE FROM item_creation WHERE ${descendants(1, 4)} AND ${isGone()}`,
   forgetRevisions: `DELETE FROM item_revision WHERE ${descendants(1, 4)} AND ${isGone()}`,
@@ -80,7 +80,7 @@ export function validHash(key: string, text = 'text'): string {
 /** The revision of the collection $2 of the owner $1. */
 export const revisionOf = `(${revision})`
 
-/** @param at The first parameter of the collection. */
+/** @param at The parameter of the collection; the id is the next. */
 export function item(owner: number, at = owner + 1): string {
   return `owner = $${owner} AND collection = $${at} AND id = $${at + 1}`
 }

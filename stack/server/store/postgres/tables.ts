@@ -1,5 +1,5 @@
 // The tables of PostgreSQL, for any contract. An item is stored as its JSON.
-/** The key starts with the owner: every query reads one range of an index, and owners can be on several servers. */
+/** The key starts with the owner: most queries read one range of an index, and owners can be on several servers. */
 export const tables = `
   -- Text has the collation "C": it is compared by code points, as in SQLite. json keeps a text as it is, jsonb does not.
   CREATE TABLE item (

@@ -196,7 +196,7 @@ export async function connect<Statements>(
       }
     },
 
-    /** Tries reads and `canaryWrite`, which is undone, at most once in five seconds. */
+    /** Checks the files. Tries `canaryWrite`, which is undone, at most once in five seconds. */
     readiness(canaryWrite: (statements: Statements) => void): Readiness {
       try {
         const openDatabase = writable()

@@ -117,7 +117,7 @@ function indexWriter(collection: Collection, prepare: (text: string) => Statemen
       if (number === undefined || !collection.searched) return
       writeTerms(listHash(owner, filled), number, old?.at(-1) ?? null, current?.at(-1) ?? null)
     },
-    /** Deletes at most so many rows of the collections between two texts. @returns The number of rows. */
+    /** Deletes up to `limit` rows of the collections between two strings. @returns The number of rows. */
     deleteBetween(owner: string, from: string, to: string, limit: number): number {
       const deleted = deleteRows.all(owner, from, to, limit) as unknown as [string, string | null, number][]
       for (const [filled, text, number] of deleted) {

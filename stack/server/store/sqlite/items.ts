@@ -77,7 +77,7 @@ export function prepareItems(database: DatabaseSync, collections: Collection[], 
       return { text, createdBy }
     },
     list: prepareLists(collections, prepare),
-    // A collection without items, now and before, has none.
+    // A collection that never had items has no revision.
     getRevision({ owner, collection }) {
       const row = statements.revision.get(owner, collection)
       return row === undefined ? '' : itemText(row)
@@ -122,7 +122,7 @@ export function prepareItems(database: DatabaseSync, collections: Collection[], 
   }
 }
 
-/** Returns `StoredItems.itemsAfter`, with its prepared statement. */
+/** Returns the items of `StoredItems.itemsAfter`. @param select Its statement. */
 export function readItemsAfter(select: StatementSync, after: StoredItemKey = ['', '', ''], limit: number): KeyedItem[] {
   return select.all(...after, limit).map((row) => keyedItem(Object(row)))
 }

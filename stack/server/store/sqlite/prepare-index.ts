@@ -1,5 +1,5 @@
-// Makes the index rows that a database lacks at the start: of another contract, and of collections that another program
-// has changed. It runs in short steps, can stop after each, and start again.
+// Makes the index rows that a database lacks at the start: for a changed contract, and for collections that another
+// program has changed. It runs in short steps, can stop after each, and start again.
 import type { DatabaseSync } from 'node:sqlite'
 import type { Collection } from '../../../core/contract/contract.ts'
 import { hasIndexTable } from '../index-table.ts'
@@ -43,7 +43,7 @@ function tableNames(database: DatabaseSync): string[] {
   return tables.all().map(({ name }) => String(name))
 }
 
-/** A service of the contract that the table belongs to does not take the rest for a whole one. */
+/** Renames the table first, so that a service of its contract does not use what is left of it. */
 function* drop(database: DatabaseSync, name: string): Generator<void> {
   if (name !== dropped) database.exec(`ALTER TABLE ${name} RENAME TO ${dropped}`)
   const columns = `SELECT coalesce(group_concat(name), 'rowid') AS key FROM pragma_table_info('${dropped}') WHERE pk > 0`

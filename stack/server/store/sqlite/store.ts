@@ -46,7 +46,7 @@ export function fileIn({ shortName }: Pick<Product, 'shortName'>, folder: string
 }
 
 /**
- * @param folder Holds the file. It must exist; the file is created if it does not.
+ * @param folder The existing folder of the file. A missing file is created.
  * @throws {Error} if the data cannot be used now; the message says why.
  */
 export async function openSqliteStore(
@@ -96,7 +96,7 @@ export async function openSqliteStore(
 
 const canaryKey: CollectionKey = { owner: 'trial', path: '/trial', collection: '/trial' }
 
-/** Writes to each table. No other program can change one of them while the file is open. */
+/** Writes items, keys and index rows. No other program can change a table while the file is open. */
 function useTables(items: SqliteItems, collections: Collection[]): void {
   const canaries = getCanaryItems(collections)
   items.insert(canaryKey, 'trial', '{}', '')

@@ -1,5 +1,5 @@
 // The tables of SQLite, for any contract. An item is stored as its JSON.
-/** The key starts with the owner, so every query reads one range of an index. */
+/** The key starts with the owner, so most queries read one range of an index. */
 export const tables = `
   CREATE TABLE item (
     owner TEXT NOT NULL,

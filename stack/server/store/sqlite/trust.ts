@@ -13,7 +13,7 @@ export function prepareTrust(database: DatabaseSync, key: string | undefined): T
   const add = database.prepare('INSERT INTO item_trust VALUES (?)')
   const remove = database.prepare('DELETE FROM item_trust WHERE path = ?')
   const deleteAll = database.prepare('DELETE FROM item_trust')
-  /** `false`: not before the next start. */
+  /** `false`: not trusted before the next start. */
   const trustedItems = new Map(trusted.all(key ?? null).map(({ path }) => [String(path), true]))
 
   return {

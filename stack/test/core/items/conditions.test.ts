@@ -1,6 +1,7 @@
-// Dates in headers (RFC 9110, 5.6.7).
+// Dates in headers (RFC 9110, 5.6.7), and the conditions of writes.
 import { describe, expect, it } from 'vitest'
 import { parseHttpDate } from '../../../core/date-time.ts'
+import { requireConditions } from '../../../core/items/conditions.ts'
 
 const now = new Date('2026-11-22T00:00:00Z')
 const parsed = (text: string) => parseHttpDate(text, now)
@@ -48,4 +49,11 @@ describe('a date in a header', () => {
   ])('does not read %j', (text) => {
     expect(parsed(text)).toBeNaN()
   })
+})
+
+it('a write ignores If-Modified-Since (13.1.3), also where a contract documents it', () => {
+  const date = 'Sun, 06 Nov 1994 08:49:37 GMT'
+  const validators = { ETag: '"a"', 'Last-Modified': date }
+  requireConditions({ 'If-Match': '"a"', 'If-Modified-Since': date }, validators)
+  expect(() => requireConditions({ 'If-None-Match': '"a"', 'If-Modified-Since': date }, validators)).toThrow()
 })

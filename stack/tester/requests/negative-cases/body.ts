@@ -37,7 +37,7 @@ const duplicated = ['{"name":"a","name":"b"}', '{"name":"a","\\u006eame":"b"}', 
 const otherKinds = ['[]', 'null', '0', '"a"', 'true', '[{"name":"a"}]']
 const undeclared = ['id', 'createdAt', 'Name', 'x/y', '~', 'constructor']
 
-/** An array that parsers which call themselves cannot read. */
+/** An array that is nested too deep for recursive parsers. */
 const nested = '['.repeat(3_000) + ']'.repeat(3_000)
 
 function withEachBody(operations: ContractOperation[], text: string, ...pointers: string[]): RequestTemplate[] {

@@ -120,7 +120,7 @@ function invalidPairs(parameter: ContractParameter): fc.Arbitrary<string[]> {
     .map(([value, encoding]) => toPairs(parameter, value, isArray ? 'all' : encoding))
 }
 
-/** Arrays of scalars, too. */
+/** Arrays of numbers and booleans, too. */
 function canBeInvalid(parameter: ContractParameter): boolean {
   const { type } = Object(parameter.schema.keywords.items)
   return isScalarParameter(parameter) || (isWritable(parameter) && ['integer', 'number', 'boolean'].includes(type))
