@@ -55,7 +55,9 @@ describe('the installation', () => {
   const npm = `mkdir -p node_modules/one && echo {} >node_modules/one/package.json
 until test -e second; do command -p sleep 0.05; done
 exit "$STATUS"`
-  const sleepOnce = 'test ! -e first || >second; >first; command -p sleep 0.05'
+  // The first line comes when npm has unpacked a package.
+  const sleepOnce = `until test -s node_modules/one/package.json; do command -p sleep 0.05; done
+test ! -e first || >second; >first`
   const [version, optional] = ['1.0.0', true]
   const packages = {
     '': { version },
