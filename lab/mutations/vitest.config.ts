@@ -49,7 +49,7 @@ export default defineConfig({
     // Tests that start processes, browsers or the compiler take long, and StrykerJS does not see what they execute.
     exclude: [
       'test/{server/main,client/{app,runtimes}}/**',
-      '**/{process,shutdown,print-token,browser,readme,memory}.test.ts',
+      '**/{process,shutdown,print-token,browser,readme,memory,frontend}.test.ts',
     ],
     // For the first run, which no busy machine may fail. setup.ts shortens it for mutants.
     testTimeout: 600_000,
