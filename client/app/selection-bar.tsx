@@ -71,17 +71,19 @@ function TagForm({ label, onClose, onTag }: { label: string; onClose: () => void
   const form = usePlantForm({ name: 'any', tag: '' })
   const { element } = form
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])
+  // Enter in an empty field does not remove the tags: nothing can undo that.
+  const isEmpty = form.texts.tag === ''
   function send() {
     if (!form.check()) return
     onTag(form.texts.tag)
     onClose()
   }
   return (
-    <Form form={form} className="edit" onSend={send} onCancel={onClose}>
+    <Form form={form} className="edit" onSend={() => isEmpty || send()} onCancel={onClose}>
       <Field form={form} field="tag" label={label} placeholder="No tag" />
       <div className="actions">
-        <button type="submit" className="primary">
-          {form.texts.tag === '' ? 'Remove the tags' : 'Set the tag'}
+        <button type={isEmpty ? 'button' : 'submit'} className="primary" onClick={() => isEmpty && send()}>
+          {isEmpty ? 'Remove the tags' : 'Set the tag'}
         </button>
         <Button onClick={onClose}>Cancel</Button>
       </div>

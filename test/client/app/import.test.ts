@@ -105,6 +105,10 @@ it('tags and deletes selected plants at once, says in its row why one has failed
     await page.getByLabel(label).fill('herb')
     await page.keyboard.press('Enter')
   }
+  await button('Tag').click()
+  // Removes no tags: the form stays.
+  await page.getByLabel('Tag of 3 plants').press('Enter')
+  await page.getByLabel('Tag of 3 plants').press('Escape')
   await setTag('Tag of 3 plants')
   await seen('Tagged 2 plants. 1 plant failed: see below.')
   await toRow('Anise').getByText('Tagging failed. The service cannot be reached.').waitFor()
