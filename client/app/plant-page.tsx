@@ -40,7 +40,7 @@ export function PlantPage({ id, listed, deletions }: PlantPageProps) {
     choose('plant', undefined)
   }
 
-  const isGone = isNotFound(error)
+  const isGone = isNotFound(error) || (error !== null && 'status' in error && error.status === 400) // no id
   return (
     <article className="card stack" aria-labelledby="your-plants">
       <AddressLink name="plant" value={undefined}>

@@ -252,8 +252,10 @@ it('opens a plant at its own address, and shows there and in the list what other
   await seen('Deleted “Wild rose”')
   await expect.poll(text).toBe('Undo')
   await button('Undo: keep Wild rose').click()
-  await page.goto(`${service.url}/?plant=${crypto.randomUUID()}`)
-  await seen('There is no plant at this address.')
+  for (const address of ['no-id', crypto.randomUUID()]) {
+    await page.goto(`${service.url}/?plant=${address}`)
+    await seen('There is no plant at this address.')
+  }
   await page.getByRole('link', { name: 'All plants' }).click()
   await toRow('Fern').waitFor()
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('your-plants')
