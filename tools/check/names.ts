@@ -9,8 +9,11 @@ const files = tracked.filter(
 )
 const sources = files.filter((file) => /\.tsx?$/.test(file)).map(parse)
 const comments = new Map(sources.map((source) => [source.fileName, { source, texts: commentsIn(source) }] as const))
-const productWords = toWords(files.filter((file) => !file.startsWith('lab/')))
-const allWords = toWords(files)
+const [labFiles = [], productFiles = []] = [true, false].map((isLab) =>
+  files.filter((file) => file.startsWith('lab/') === isLab),
+)
+const productWords = toWords(productFiles)
+const allWords = productWords.union(toWords(labFiles))
 /** Folders whose code runs in other programs than the service. Each has its own types. */
 const programs = ['stack/tester/', 'stack/client/', 'stack/']
 
@@ -65,12 +68,11 @@ function commentErrors({ source, texts }: { source: ts.SourceFile; texts: Map<nu
 function parameterErrors(source: ts.SourceFile): string[] {
   const errors: string[] = []
   const visit = (node: ts.Node): void => {
-    const parameters = ts.isFunctionLike(node) ? [...node.parameters] : []
-    const isComplete = parameters.every(({ name }) => ts.isIdentifier(name))
-    for (const tag of isComplete ? ts.getAllJSDocTags(node, ts.isJSDocParameterTag) : []) {
-      const name = tag.name.getText(source)
-      if (ts.isFunctionLike(node) && parameters.every((parameter) => parameter.name.getText(source) !== name))
-        errors.push(`${source.fileName} @param ${name} does not exist: correct the comment.`)
+    if (ts.isFunctionLike(node) && node.parameters.every(({ name }) => ts.isIdentifier(name))) {
+      const names = node.parameters.map(({ name }) => name.getText(source))
+      const documented = ts.getAllJSDocTags(node, ts.isJSDocParameterTag).map(({ name }) => name.getText(source))
+      const unknown = documented.filter((name) => !names.includes(name))
+      errors.push(...unknown.map((name) => `${source.fileName} @param ${name} does not exist: correct the comment.`))
     }
     ts.forEachChild(node, visit)
   }
