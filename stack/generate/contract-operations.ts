@@ -29,7 +29,7 @@ export function operationValue(contract: ContractModel, operation: OperationMode
     queryObjects: queryObjects(parameters.query),
     headerFields: Object.keys(parameters.headers).map((name) => [name, name.toLowerCase()]),
     ...(operation.evaluatesConditions && { evaluatesConditions: true }),
-    ...(operation.takesIdempotencyKey && { keepsKey: true }),
+    ...(operation.takesIdempotencyKey && { takesIdempotencyKey: true }),
     requestBodies: mapped(requestBody?.content, (media, name) => {
       const isString = contract.dereference(media.schema).type === 'string'
       return { ...(isString && { isString }), ...formFields(contract, name, media) }

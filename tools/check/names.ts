@@ -30,10 +30,11 @@ function parse(file: string): ts.SourceFile {
 function commentsIn(source: ts.SourceFile): Map<number, string> {
   const comments = new Map<number, string>()
   const visit = (node: ts.Node): void => {
-    if (node.getChildCount() === 0)
-      for (const { pos, end } of ts.getLeadingCommentRanges(source.text, node.pos) ?? []) {
-        if (node.kind !== ts.SyntaxKind.JsxText) comments.set(pos, source.text.slice(pos, end))
-      }
+    if (node.getChildCount() === 0 && node.kind !== ts.SyntaxKind.JsxText) {
+      const leading = ts.getLeadingCommentRanges(source.text, node.pos) ?? []
+      const trailing = ts.getTrailingCommentRanges(source.text, node.end) ?? []
+      for (const { pos, end } of [...leading, ...trailing]) comments.set(pos, source.text.slice(pos, end))
+    }
     for (const child of node.getChildren(source)) visit(child)
   }
   visit(source)

@@ -45,7 +45,7 @@ export interface Operation {
   /** Absent: If-Match, If-None-Match and the like have no meaning of their own. */
   evaluatesConditions?: true
   /** A creation keeps its Idempotency-Key. Absent: this header has no meaning of its own. */
-  keepsKey?: true
+  takesIdempotencyKey?: true
   /** Bodies by media type, or range such as `image/*`. Empty if the operation takes no body. */
   requestBodies: Record<string, RequestBodyData>
   /** Absent if a request without a body is valid. */

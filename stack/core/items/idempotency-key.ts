@@ -13,7 +13,7 @@ export function creationKey(
   { access }: Pick<Collection, 'access'>,
   limits: Limits,
 ): Creation['key'] {
-  if (headers['Idempotency-Key'] === undefined || operation.keepsKey !== true) return undefined
+  if (headers['Idempotency-Key'] === undefined || operation.takesIdempotencyKey !== true) return undefined
   const header = String(headers['Idempotency-Key'])
   const key = header.startsWith('"') ? header.slice(1, -1).replace(/\\(["\\])/g, '$1') : header
   const name = access === undefined ? key : JSON.stringify([principal.owner, key])
