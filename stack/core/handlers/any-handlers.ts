@@ -70,7 +70,9 @@ export function toInput({ principal, path, query, headers, cookies, mediaType, b
 /** The call of a standard method after its adapter, if it has one. */
 export function adapted(handlers: AnyHandlers, call: OperationCall): OperationCall {
   const { adapt } = functionsOf(handlers, call.operation.id)
-  return adapt === undefined ? call : { ...call, ...adapt(toInput(call)) }
+  if (adapt === undefined) return call
+  const { caller: _, ...input } = adapt(toInput(call))
+  return { ...call, ...input }
 }
 
 /** @returns The body that GET shows of an item, as JSON; `undefined` if the serializer refuses with a problem. */

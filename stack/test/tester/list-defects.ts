@@ -208,6 +208,11 @@ const rows: [name: string, breaks: Partial<Lists>, foundBy: string][] = [
     { finish: (all, query) => (query.q && isFull(all, query) ? all.slice(0, -1) : all) },
     random,
   ],
+  [
+    'a page follows the present value of the item before it',
+    { cursorValue: (afterValue, present) => present ?? afterValue },
+    random,
+  ],
   // Ranges
   ['a range excludes its limit', since(({ createdAt }, time) => createdAt.replace('Z', '') > toTime(time)), random],
   ['a range compares updatedAt', since(({ updatedAt }, time) => isFrom(updatedAt, time)), random],

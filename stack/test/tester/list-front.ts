@@ -66,6 +66,8 @@ const lists = {
       this.compareValues(first.value, second.value) || (first.id < second.id ? -1 : Number(first.id > second.id))
     return descends ? -compared : compared
   },
+  /** @param present Value of the item after which the page begins. */
+  cursorValue: (afterValue: string | undefined, present: string | undefined) => afterValue ?? present,
   isAfter(position: Position, from: Position, descends: boolean) {
     return this.compare(position, from, descends) > 0
   },
@@ -103,8 +105,8 @@ function getPage(all: Lists, entries: Entry[], owner: string, text: string) {
     .sort((first, second) => all.compare(toPosition(first), toPosition(second), descends))
   const { after, afterValue } = query
   const last = visible.find(({ item }) => item.id === after)
-  const known = afterValue ?? (last && toPosition(last).value)
-  const from = after === undefined ? undefined : { id: after, value: field ? known : '' }
+  const value = all.cursorValue(afterValue, last && toPosition(last).value)
+  const from = after === undefined ? undefined : { id: after, value: field ? value : '' }
   const rest =
     from === undefined
       ? selected

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { preferredBodies } from '../cases.ts'
-import type { Collection, ListParameter } from '../contract/collections.ts'
+import { type Collection, getSorts, type ListParameter } from '../contract/collections.ts'
 import type { Fields } from '../list-model.ts'
 import { ways } from '../listing.ts'
 import { allEncodings, encodings } from '../requests/texts.ts'
@@ -160,6 +160,9 @@ function historyWith(collection: Collection, pool: Pool, number: number): fc.Arb
     return all.map(([before, firstPage, during]) => [...before, firstPage, ...during, rest])
   }
   const creations = times(slots, (index) => creationsIn(fc.constant(index)))
+  const sorted = collection.listParameters.flatMap((parameter) =>
+    parameter.by === 'sort' ? getSorts(parameter).map((value) => ({ [parameter.parameter.name]: { value } })) : [],
+  )
   // Each history ends with these, because chance could miss them.
   const last = fc
     .tuple(fc.tuple(...times(slots, () => bodies)), fc.tuple(patches, patches))
@@ -171,6 +174,12 @@ function historyWith(collection: Collection, pool: Pool, number: number): fc.Arb
       ...times(slots, (number) => read(number)),
       list(0, {}, { limit: 100 }),
       ...lastPatches.flatMap((patch) => [changeLast(patch), readAgain]),
+      // A page begins after the value that the item before it had.
+      ...sorted.flatMap((query) => [
+        list(0, query, { limit: 2, way: 'afterValue' }),
+        ...lastPatches.map(changeLast),
+        rest,
+      ]),
     ])
   return fc.tuple(fc.tuple(...creations), ...times(rounds, round), last).map((parts) => parts.flat())
 }
