@@ -172,7 +172,7 @@ function historyWith(collection: Collection, pool: Pool, number: number): fc.Arb
       // The steps before can have deleted all items.
       ...all.flatMap((body, number) => (number % 3 === 0 ? [create(number, number, body), visit(number)] : [])),
       ...times(slots, (number) => read(number)),
-      list(0, {}, { limit: 100 }),
+      ...[list(0, {}, { limit: 2 }), removeLast, rest, list(0, {}, { limit: 100 })],
       ...lastPatches.flatMap((patch) => [changeLast(patch), readAgain]),
       // A page begins after the value that the item before it had.
       ...sorted.flatMap((query) => [
