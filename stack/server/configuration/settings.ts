@@ -55,7 +55,7 @@ export const settings = {
   ),
   DATABASE_CONNECT_TIMEOUT_MS: setting(
     '2000',
-    'How long to wait for a connection to PostgreSQL, also for a free one of the pool, in milliseconds.',
+    'How long to wait for a connection to PostgreSQL, or for a free one of the pool, in milliseconds.',
     wholeNumber(100, 60_000),
   ),
   DATABASE_STATEMENT_TIMEOUT_MS: setting(
