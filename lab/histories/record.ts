@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Plant } from '../../generated/api.d.ts'
 import { contract } from '../../generated/index.ts'
 import { getCollection } from '../../stack/core/contract/collections.ts'
-import { changedItem } from '../../stack/core/items/item.ts'
+import { patchItem } from '../../stack/core/items/item.ts'
 import { type ItemStore, OutcomeUnknown, StoreUnavailable } from '../../stack/core/stores/item-store.ts'
 import { type Random, seededRandom } from '../../stack/test/support/seeded-random.ts'
 import { getId, getPlants, toPlant } from '../../test/support/stored-plants.ts'
@@ -134,7 +134,7 @@ function changed(text: string, { change, expected }: Call & { name: 'update' }):
   requireSame(text, expected)
   const { updatedAt, ...patch } = change
   const changes = Object.entries(patch).filter(([, value]) => value !== undefined)
-  return JSON.stringify(changedItem(plants, JSON.parse(text), Object.fromEntries(changes), updatedAt))
+  return JSON.stringify(patchItem(plants, JSON.parse(text), Object.fromEntries(changes), updatedAt))
 }
 
 class Unexpected extends Error {}

@@ -1,19 +1,19 @@
-// Times of the format date-time (RFC 3339). Lists compare them as texts in one format, so a leap second comes after
-// 23:59:59.999 and before the next day. A Date has no leap second: as a number, it is the second before it.
+// Times of the format date-time (RFC 3339). Lists compare them as strings in one format, so a leap second comes
+// after 23:59:59.999 and before the next day. A Date has no leap seconds: parsing returns the second before.
 
-const lastTime = Date.parse('9999-12-31T23:59:59.999Z')
+const latestTimestamp = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** Returns the milliseconds since 1970; NaN for other texts. */
+/** Returns the milliseconds since 1970; NaN for any other string. */
 export function parseDateTime(text: string): number {
   return Date.parse(text.replace('23:59:60', '23:59:59'))
 }
 
-/** Returns an end of a range in the format of stored times, in whole milliseconds of the range. */
-export function toStoredTime(text: string, end: 'min' | 'max'): string {
-  const cut = parseDateTime(text)
-  if (Number.isNaN(cut)) return text
-  const isLater = end === 'min' && /\.\d{3}\d*[1-9]/.test(text)
-  const time = new Date(Math.min(isLater ? cut + 1 : cut, lastTime)).toISOString()
+/** Returns a bound of a range in the format of stored times, rounded to a millisecond inside the range. */
+export function toStoredTime(text: string, kind: 'min' | 'max'): string {
+  const truncated = parseDateTime(text)
+  if (Number.isNaN(truncated)) return text
+  const roundsUp = kind === 'min' && /\.\d{3}\d*[1-9]/.test(text)
+  const time = new Date(Math.min(roundsUp ? truncated + 1 : truncated, latestTimestamp)).toISOString()
   return text.slice(17, 19) === '60' ? time.replace(':59.', ':60.') : time
 }
 
@@ -26,9 +26,9 @@ const formats = [
 ]
 
 /**
- * Reads a date in any of the three formats.
- * @param now Decides on the century of a year that has two digits.
- * @returns Milliseconds since 1970; NaN for other texts.
+ * Parses a date in any of the three formats.
+ * @param now Determines the century of a two-digit year.
+ * @returns Milliseconds since 1970; NaN for any other string.
  */
 export function parseHttpDate(text = '', now: Date = new Date()): number {
   const groups = formats.map((format) => format.exec(text)?.groups).find((match) => match !== undefined)
@@ -37,12 +37,12 @@ export function parseHttpDate(text = '', now: Date = new Date()): number {
   const { year, month, day, time } = groups as Record<'year' | 'month' | 'day' | 'time', string>
   const fullYear = year.length === 2 ? yearFrom(Number(year), now) : year
   const date = [fullYear, String(months.indexOf(month) + 1).padStart(2, '0'), day.replace(' ', '0')].join('-')
-  // A Date reads the 31st of February as a day in March.
+  // A Date takes the 31st of February for a day in March.
   const parsed = new Date(parseDateTime(`${date}T${time}Z`))
   return parsed.getUTCDate() === Number(day) ? parsed.getTime() : Number.NaN
 }
 
-// A year that is more than 50 years in the future is in the past.
+// A two-digit year that would be more than 50 years in the future is one in the past.
 function yearFrom(lastDigits: number, now: Date): number {
   const thisYear = now.getUTCFullYear()
   const year = thisYear - (thisYear % 100) + lastDigits

@@ -4,7 +4,7 @@ import type { FieldError } from './contract/contract.ts'
 
 export type { FieldError }
 
-/** The problems that any contract has (common.yaml). */
+/** Names of the problems that every contract has (common.yaml). */
 export const commonProblems = [
   'invalid-request',
   'malformed-request',
@@ -38,27 +38,27 @@ export interface ProblemExtras {
   cause?: unknown
 }
 
-/** Constructor with the property of V8, 10 by default. */
-const tracing: ErrorConstructor & { stackTraceLimit?: number } = Error
+/** `Error` with `stackTraceLimit`, a property of V8. */
+const errorClass: ErrorConstructor & { stackTraceLimit?: number } = Error
 
 /** An error about a request: it needs no stack trace, which costs more than the rest of a refusal. */
 export class RequestRefusal extends Error {
   constructor(message: string, options?: ErrorOptions) {
-    const { stackTraceLimit = 10 } = tracing
-    tracing.stackTraceLimit = 0
+    const { stackTraceLimit = 10 } = errorClass
+    errorClass.stackTraceLimit = 0
     super(message, options)
-    tracing.stackTraceLimit = stackTraceLimit
+    errorClass.stackTraceLimit = stackTraceLimit
   }
 }
 
-/** A problem of any contract. Throw `Problem`, or that of generated/handlers.ts: the compiler knows their kinds. */
+/** A problem of any contract. Throw `Problem` or the class of generated/handlers.ts: the compiler knows their kinds. */
 export class AnyProblem extends RequestRefusal {
   override readonly name = 'Problem'
   readonly kind: string
   readonly headers: Record<string, string>
   readonly errors: FieldError[] | undefined
 
-  /** @param detail One sentence for the client, nothing secret. */
+  /** @param detail Message for the client, without secrets. */
   constructor(kind: string, detail: string, { headers = {}, errors, cause }: ProblemExtras = {}) {
     super(toDetail(detail), { cause })
     this.kind = kind
@@ -67,19 +67,19 @@ export class AnyProblem extends RequestRefusal {
   }
 }
 
-/** Makes any text that is not empty fit the schema ProblemDetail, because a text can quote a contract or a request. */
+/** Makes any non-empty string fit the schema ProblemDetail, because it can quote a contract or a request. */
 export function toDetail(text: string): string {
-  // The first step bounds the work of the second one, which can make the text longer.
+  // The first step bounds the work of the second one, which can make the string longer.
   const line = truncate(text, 501).replace(/[\p{Cc}\p{Cs}]/gu, (character) => JSON.stringify(character).slice(1, -1))
   return line.length > 500 ? `${truncate(line, 499)}…` : line
 }
 
-/** Length of a name in a problem, as the contract allows it. */
+/** Maximum length of a name in a problem, as in the contract. */
 export const maxNameLength = 500
 
-/** Cuts a name to a length, but not inside a surrogate pair or an escape. */
-export function truncate(name: string, length = maxNameLength): string {
-  return name.length <= length ? name : name.slice(0, length).replace(/(?:[\ud800-\udbff]|~)$/, '')
+/** Truncates a string, but not inside a surrogate pair or an escape sequence of a JSON Pointer. */
+export function truncate(text: string, length = maxNameLength): string {
+  return text.length <= length ? text : text.slice(0, length).replace(/(?:[\ud800-\udbff]|~)$/, '')
 }
 
 function withinLimits(error: FieldError): FieldError {
@@ -90,8 +90,8 @@ function withinLimits(error: FieldError): FieldError {
     : { header: error.header, detail }
 }
 
-/** The headers that a response needs besides those of every problem, by the name of the problem. */
-interface Needed {
+/** Headers that a response must have besides those of every problem, by the name of the problem. */
+interface RequiredHeaders {
   unauthorized: 'WWW-Authenticate'
   'insufficient-scope': 'WWW-Authenticate'
   'method-not-allowed': 'Allow'
@@ -100,11 +100,11 @@ interface Needed {
   unavailable: 'Retry-After'
 }
 
-/** The last argument of a problem, which is optional if its response needs nothing. */
+/** Last argument of a problem, which is optional if its response requires nothing. */
 type ExtrasOf<Kind> = Kind extends 'invalid-request'
   ? [extras: ProblemExtras & { errors: [FieldError, ...FieldError[]] }]
-  : Kind extends keyof Needed
-    ? [extras: ProblemExtras & { headers: Record<Needed[Kind], string> }]
+  : Kind extends keyof RequiredHeaders
+    ? [extras: ProblemExtras & { headers: Record<RequiredHeaders[Kind], string> }]
     : [extras?: ProblemExtras]
 
 export type ProblemClass<Kind extends string> = new <Name extends Kind>(
@@ -127,14 +127,14 @@ export function invalidRequest(...errors: [FieldError, ...FieldError[]]): Proble
 function getSubject({ pointer, parameter, header }: FieldError): string {
   if (pointer === '') return 'The request body'
   const name = pointer?.slice(1) ?? parameter ?? header ?? ''
-  // A client can choose the name, so it may hold anything. Then it stands only in `errors`, where JSON escapes it.
+  // The client may have chosen the name. An unusual one is only in `errors`, where JSON escapes it.
   return /^[\w./-]{1,80}$/.test(name) ? name : 'A field'
 }
 
 const retryAfterSeconds = 5
 
-/** A 503: the request has changed nothing. @param subject Names what the service cannot do, as in "verify tokens". */
-export function unavailable(subject: string, cause: unknown): Problem {
-  const detail = `The service cannot ${subject} at the moment. Retry after the time in Retry-After.`
+/** A 503: the request has changed nothing. @param action What the service cannot do, such as "verify tokens". */
+export function unavailable(action: string, cause: unknown): Problem {
+  const detail = `The service cannot ${action} at the moment. Retry after the time in Retry-After.`
   return new Problem('unavailable', detail, { headers: { 'Retry-After': String(retryAfterSeconds) }, cause })
 }

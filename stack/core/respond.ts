@@ -2,7 +2,7 @@
 import { findCollectionOf, getCollection } from './contract/collections.ts'
 import type { Contract } from './contract/contract.ts'
 import type { Validator } from './contract/validator.ts'
-import { adapted, functionsOf, isStandard, notImplemented } from './handlers/any-handlers.ts'
+import { adaptCall, functionsOf, isStandard, notImplemented } from './handlers/any-handlers.ts'
 import { runHandler } from './handlers/run-handler.ts'
 import { createHandler, createMethod } from './items/create.ts'
 import { deleteMethod } from './items/delete.ts'
@@ -21,11 +21,11 @@ export interface RespondParts extends Omit<StandardParts, 'newInteger'> {
   /** Default: from the clock. */
   newInteger?: StandardParts['newInteger']
   validator: Validator
-  /** Called with the stored items that a list leaves out. */
+  /** Called with the stored items that a list omits because they are invalid. */
   reportInvalid?: (items: InvalidItem[]) => void
 }
 
-/** Responds for a service that still opens its store: each call waits. @throws {Problem} 503 after `maxMs`. */
+/** Lets each call wait until the store is open. @throws {Problem} 503 after `maxMs`. */
 export function respondAfter(opening: Promise<Respond>, maxMs: number): Respond {
   return async (call) => {
     const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, maxMs))
@@ -47,7 +47,7 @@ function respondFrom(contract: Contract, parts: StandardParts): Respond {
   const responders = new Map<string, Respond>()
   for (const [id, respond] of [...standardMethods(contract, parts), ...customMethods(contract, parts)]) {
     const { adapt } = functionsOf(parts.handlers, id)
-    responders.set(id, adapt === undefined ? respond : (call) => respond(adapted(parts.handlers, call)))
+    responders.set(id, adapt === undefined ? respond : (call) => respond(adaptCall(parts.handlers, call)))
   }
   return async (call) => {
     const { id } = call.operation
@@ -68,17 +68,17 @@ function standardMethods(contract: Contract, parts: StandardParts): (readonly [i
     const { getOperation: operationId, integerIds, methods, parameter = '' } = collection
     const parent = getCollection(contract.collections, collection.parent ?? collection.path)
     const { read: serializer } = functionsOf(parts.handlers, operationId)
-    const all = { ...parts, limits, collection, parent, serializer }
-    const put = methods.replace === undefined ? undefined : operations[methods.replace]
-    const canCreate = Object.values(put?.responses ?? {}).some(({ status }) => status === 201)
+    const context = { ...parts, limits, collection, parent, serializer }
+    const replaceOperation = methods.replace === undefined ? undefined : operations[methods.replace]
+    const canCreate = Object.values(replaceOperation?.responses ?? {}).some(({ status }) => status === 201)
     const responders: Record<string, () => Respond> = {
-      list: () => listMethod(all),
-      // Two instances can make the same integer.
-      create: () => (integerIds ? runHandler(contract, parts, createHandler(all), true) : createMethod(all)),
-      get: () => getMethod(all, parameter),
-      update: () => updateMethod(all),
-      replace: () => runHandler(contract, parts, replaceHandler(all, canCreate), true),
-      delete: () => deleteMethod(all),
+      list: () => listMethod(context),
+      // Two instances can generate the same integer.
+      create: () => (integerIds ? runHandler(contract, parts, createHandler(context), true) : createMethod(context)),
+      get: () => getMethod(context, parameter),
+      update: () => updateMethod(context),
+      replace: () => runHandler(contract, parts, replaceHandler(context, canCreate), true),
+      delete: () => deleteMethod(context),
     }
     return Object.entries(methods).flatMap(([method, id]) => {
       const respond = isStandard(contract, parts.handlers, id) ? responders[method] : undefined
@@ -87,7 +87,7 @@ function standardMethods(contract: Contract, parts: StandardParts): (readonly [i
   })
 }
 
-/** The operations that the product has written. */
+/** Returns the operations that the product implements: handlers, and GET with a serializer. */
 function customMethods(contract: Contract, parts: StandardParts): (readonly [id: string, Respond])[] {
   const subjects = Object.values(contract.conditionSubjects)
   return Object.keys(contract.operations).flatMap((id) => {
@@ -100,7 +100,7 @@ function customMethods(contract: Contract, parts: StandardParts): (readonly [id:
   })
 }
 
-// A 503 promises that nothing has changed, a 500 does not.
+// A 503 promises that nothing has changed; a 500 does not.
 function asProblem(error: unknown, itemName: string): unknown {
   if (error instanceof StoreUnavailable) return unavailable('use its data', error)
   if (!(error instanceof OutcomeUnknown)) return error

@@ -69,7 +69,7 @@ function fullData(contract: ContractModel, parameter: Parameter): ParameterData 
 /** Returns the objects of a query: those with certain names come before those that take any name. */
 function queryObjects(query: Record<string, ParameterData>): string[] {
   const objects = Object.entries(query).filter(([, data]) => data.properties && data.separator === undefined)
-  const isOpen = ({ brackets, others }: ParameterData) => Number(!brackets && others !== undefined)
+  const isOpen = (data: ParameterData) => Number(!data.isDeepObject && data.additionalProperties !== undefined)
   return objects.toSorted(([, object], [, second]) => isOpen(object) - isOpen(second)).map(([name]) => name)
 }
 

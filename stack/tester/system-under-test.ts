@@ -1,7 +1,7 @@
 // The service or mock under test, at any URL: one connection, a time limit for each response, and retries after 429.
 import { isUtf8 } from 'node:buffer'
 import { setTimeout as wait } from 'node:timers/promises'
-import { decoded } from '../core/contract/json-pointer.ts'
+import { percentDecode } from '../core/contract/json-pointer.ts'
 import type { Violation } from './checks.ts'
 import { Comparison } from './compare.ts'
 import { Connection, type Creation, type HttpResponse, NoResponse } from './connection.ts'
@@ -76,7 +76,7 @@ export class SystemUnderTest implements Disposable {
   /** @throws {NoResponse} if there is no response within the time limit. */
   send(template: RequestTemplate, values: Placeholders = this.values): Promise<HttpResponse> {
     const bytes = toBytes(this.#addressed(template), values)
-    const path = decoded(withTexts(template.path, values))
+    const path = percentDecode(withTexts(template.path, values))
     const creation = template.method === 'POST' ? { path, token: values.token ?? '' } : undefined
     return (this.#comparison ?? this).exchange(template.method, bytes, creation).catch((error: unknown) => {
       if (error instanceof NoResponse) error.request = `${this.toText(template, values)}\n→ no response`

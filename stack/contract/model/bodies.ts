@@ -1,7 +1,7 @@
 // The bodies of requests and responses, the problems that a response can have, and the fields of a form.
 
 import type { BodyKind, FormFieldData, RequestBodyData } from '../../core/contract/contract.ts'
-import { bodyKind, isInRange } from '../../core/contract/media-types.ts'
+import { bodyKind, matchesMediaRange } from '../../core/contract/media-types.ts'
 import type { ContractModel, OperationModel, ResponseEntry } from './contract.ts'
 import { filtered, mapped, type Node, toNode } from './node.ts'
 import type { MaybeReference, MediaType, Response, Schema } from './openapi.ts'
@@ -100,7 +100,7 @@ const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
  * @param name A media type or range. @returns Nothing if no form has it.
  */
 export function formFields(contract: ContractModel, name: string, { schema, encoding }: MediaType): RequestBodyData {
-  if (!forms.some((form) => isInRange(form, name))) return {}
+  if (!forms.some((form) => matchesMediaRange(form, name))) return {}
   const parts = getParts({ ...contract.dereference(schema) })
   const properties = parts.flatMap((part) => Object.entries(toNode(part.properties)))
   const fields = Object.entries(Object.fromEntries(properties.reverse())).flatMap(([name, example]) => {

@@ -47,6 +47,6 @@ function getMarks(name: string, isObject: boolean): Record<string, Record<'joine
     // A URL cannot have a space, and should have no bar.
     spaceDelimited: { joined: { separator: '%20' }, exploded: {} },
     pipeDelimited: { joined: { separator: '%7C' }, exploded: {} },
-    deepObject: { joined: { brackets: true }, exploded: { brackets: true } },
+    deepObject: { joined: { isDeepObject: true }, exploded: { isDeepObject: true } },
   }
 }

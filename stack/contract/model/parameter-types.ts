@@ -93,7 +93,7 @@ function getMembers(schema: Node, parameter: Parameter): ParameterData {
     properties: Object.fromEntries(
       Array.from(all, ([name, group]) => [name, schemaTypes(group.map(([, schema]) => schema)).scalars]),
     ),
-    ...(takesOthers && { others: others.length > 0 ? schemaTypes(others).scalars : ['string'] }),
+    ...(takesOthers && { additionalProperties: others.length > 0 ? schemaTypes(others).scalars : ['string'] }),
   }
 }
 

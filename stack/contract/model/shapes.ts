@@ -21,7 +21,7 @@ export function getShape(...schemas: Node[]): ShapeData | null {
   const isObject = schemas.every(isClosed) && (others.length > 0 || namesProperties)
   const shape: ShapeData = {
     ...(isObject && { properties: Object.fromEntries(properties) }),
-    ...(isObject && others.length > 0 && { others: getShape(...others) }),
+    ...(isObject && others.length > 0 && { additionalProperties: getShape(...others) }),
     ...(items.length > 0 && { items: getShape(...items) }),
   }
   return shape.properties || shape.items ? shape : null

@@ -5,32 +5,32 @@ import type { Segment, ShapeData } from './operation.ts'
 export interface Collection {
   /** The path of the collection in the contract, such as `/rooms/{roomId}/bookings`. */
   path: string
-  /** The last segment of its path. */
+  /** The last segment of `path`. */
   name: string
   segments: Segment[]
-  /** One item, in messages: `room booking`. */
+  /** Name of one item in messages, such as `room booking`. */
   itemName: string
-  /** The path of the collection whose items have this one. Absent at the top. */
+  /** Path of the parent collection. Absent at the top level. */
   parent?: string
-  /** The parameter of the path that names an item. Absent if no operation has an item in its path. */
+  /** Path parameter that identifies an item. Absent if no operation has an item in its path. */
   parameter?: string
-  /** The operations, by method (https://google.aip.dev/130). */
+  /** operationIds by standard method (https://google.aip.dev/130). */
   methods: Partial<Record<'list' | 'create' | 'get' | 'update' | 'replace' | 'delete', string>>
   /** Fields in the order of the schema. */
   fields: Record<string, FieldData>
-  /** Values in the examples of the contract, by field that a creation sets. Only of collections at the top. */
+  /** Example values by field that a creation sets. Only top-level collections have them. */
   exampleValues?: Record<string, unknown[]>
   idField: string
   /** The field with the time of the last change. Absent if no field has it. */
   updatedField?: string | undefined
-  /** The GET at the path of an item: the standard method, or one with a handler. */
+  /** operationId of the GET at the path of an item: the standard method, or one with a handler. */
   getOperation?: string
-  /** How an item is validated: as a response, or as the only member of a list. Absent if no response has it. */
+  /** Key of the response validator for an item, or for a list with only this item. Absent if no response has items. */
   itemValidator?: { validator: string; isInList?: true }
-  /** The query of a list, if a request has none. */
+  /** Query of a list request without parameters: the defaults. */
   defaultQuery: Record<string, unknown>
   integerIds?: true
-  /** What the query parameters of the list choose, by name. */
+  /** What each query parameter of the list selects, by name. */
   parameters: Record<string, ListParameter>
   /** Fields that lists can filter. */
   filters: string[]
@@ -42,22 +42,22 @@ export interface Collection {
   children?: 'cascade' | 'refuse'
   /** Absent if each principal sees only the items that it has created. */
   access?: AccessData
-  /** Shape of an item. Absent if everything in an item is declared. */
+  /** Shape of an item. Absent if the schema declares every property. */
   shape?: ShapeData
-  /** Differs for any two schemas of an item. */
+  /** Digest of the schema of an item. */
   schemaDigest: string
-  /** Differs if the same query of the same items could have another page. */
+  /** Digest that changes if the same query of the same items could return a different page. */
   listDigest: string
 }
 
 export interface OrderData {
   /** A time is a string in the format of `toISOString`. */
   type: 'string' | 'number' | 'time'
-  /** An item can have no value: the field is nullable, or neither required nor with a default. */
+  /** An item may lack a value: the field is nullable, or neither required nor with a default. */
   optional?: true
 }
 
-/** Values of a field; the least or greatest value of a field; fields to sort by; beginnings of words; or a count. */
+/** Values of a field; the least or greatest value of a field; fields to sort by; prefixes of words; or a count. */
 export type ListParameter =
   | { filter: string }
   | { min: string }
@@ -66,23 +66,23 @@ export type ListParameter =
   | { search: true }
   | { count: true }
 
-/** Who sees the items of a collection, if several principals do, and who changes them. */
+/** Who sees the items of a shared collection, and who changes them. */
 export interface AccessData {
-  /** `everybody`: also a request without a token. */
+  /** `everybody`: even a request without a token. */
   read: 'callers' | 'everybody'
   /** `creator`: only the principal that has created the item. `scope`: every principal that the operation allows. */
   write: 'creator' | 'scope'
 }
 
 export interface FieldData {
-  /** The service sets the field: once, at its creation, or at each change. */
+  /** Present if the service sets the field: once at the creation, or at each change. */
   role?: Role
   nullable?: boolean
-  /** The value of an item for which none was given. */
+  /** Value for an item that lacks the field. */
   default?: unknown
-  /** No client can set the field: a request can have it, and it is ignored. */
+  /** Clients cannot set the field: in a request, it is ignored. */
   readOnly?: boolean
-  /** The bodies that may have it: of a creation, a change or a replacement. */
+  /** Which request bodies may have the field. */
   create?: boolean
   update?: boolean
   replace?: boolean

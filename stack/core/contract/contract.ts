@@ -1,5 +1,5 @@
-// The contract at run time: what `make generate` writes to generated/, and what the pipeline reads. It is data but for the
-// validators. Everything that works for any contract gets it as an argument.
+// The contract at run time: what `make generate` writes to generated/, and what the pipeline reads. Everything in it
+// except the validators is data. Code that works for any contract gets it as an argument.
 
 import type { Collection } from './collection.ts'
 import type { AllowedMethods, CompiledValidator, ContractResponses, Operation, Route } from './operation.ts'
@@ -8,11 +8,11 @@ export type * from './collection.ts'
 export type * from './operation.ts'
 
 export interface Contract {
-  /** The path of the first server, such as `/v1`; empty if the server has none. A base URL without a path gets it. */
+  /** Path of the first server, such as `/v1`, or empty. It is appended to a base URL without a path. */
   basePath: string
   product: Product
   limits: Limits
-  /** Names of headers that scripts of other origins can read. */
+  /** Header names for Access-Control-Expose-Headers. */
   exposedHeaders: string[]
   /** Every scope that an operation requires. */
   scopes: string[]
@@ -26,24 +26,24 @@ export interface Contract {
   problemKinds: ProblemKind[]
   collections: Collection[]
   standardOperations: readonly string[]
-  /** Query parameters that an adapter must replace, by the operation that is standard with it. */
+  /** Query parameters that an adapter must map, by operationId of the list that is a standard method with it. */
   adaptedParameters: Record<string, readonly string[]>
   /** Examples by the name of the response. */
   examples: Record<string, ExampleData>
-  /** Subjects by the operation with the conditions. */
+  /** Subjects of preconditions, by operationId. */
   conditionSubjects: Record<string, ConditionSubject>
 }
 
-/** What only a process of Node needs of a contract. */
+/** Validators and documents of a contract, which a Node.js process loads besides its data. */
 export interface ServerData {
   validators: CompiledValidators
-  /** The folder of the documents: openapi.json, openapi.yaml, openapi-3.0.json, docs.md, docs.html. */
+  /** Folder of openapi.json, openapi.yaml, openapi-3.0.json, docs.md, docs.html. */
   documents: URL
 }
 
-/** What `make generate` compiles with express-openapi-validator. */
+/** Validators that `make generate` compiles with express-openapi-validator. */
 export interface CompiledValidators {
-  /** Validators by the key of the library: method, path and media type. */
+  /** Request validators by the key of express-openapi-validator: method, path and media type. */
   parameterValidators: Record<string, CompiledValidator>
   bodyValidators: Record<string, CompiledValidator>
   /** Validators of response bodies, by `ResponseBody.validator`. */
@@ -55,9 +55,9 @@ export interface CompiledValidators {
 export interface Product {
   title: string
   version: string
-  /** The start of package names, commands and URNs. */
+  /** Prefix of package names, commands and URNs. */
   name: string
-  /** The start of the names of metrics and of the database file, and the realm in `WWW-Authenticate` (RFC 6750, 3). */
+  /** Prefix of the names of metrics and of the database file, and the realm in `WWW-Authenticate` (RFC 6750, 3). */
   shortName: string
 }
 
@@ -72,17 +72,17 @@ export interface Limits {
 }
 
 export interface ExampleData {
-  /** Values of the required headers that the contract leaves open, but for Request-Id. */
+  /** Values of the required headers that are not constant in the contract, except Request-Id. */
   headers: Record<string, string>
   /** Documented bodies, by name. */
   bodies: Record<string, unknown>
-  /** A body of a response whose examples have no names, or that has none. */
+  /** Body of a response without named examples. */
   sample?: unknown
 }
 
-/** A response in problem+json fixes its type, title and status. */
+/** One kind of problem, with a constant type, title and status. */
 export interface ProblemKind {
-  /** The last part of the type. */
+  /** The last part of `type`. */
   name: string
   type: string
   title: string
@@ -94,18 +94,18 @@ export interface ProblemKind {
 /** One field to fix. `detail` continues the sentence that starts with the name of the field, such as `is required`. */
 export type FieldError = FieldName & { detail: string }
 
-/** The field of a request. `pointer`: a JSON Pointer into the body (RFC 6901), empty for the whole body. */
+/** Name of a field of a request. `pointer`: a JSON Pointer into the body (RFC 6901), empty for the whole body. */
 export type FieldName =
   | { pointer: string; parameter?: never; header?: never }
   | { parameter: string; pointer?: never; header?: never }
   | { header: string; pointer?: never; parameter?: never }
 
-/** What the conditions of an operation refer to (RFC 9110, 13.1): what GET returns at its path. */
+/** What the preconditions of an operation refer to (RFC 9110, 13.1): what GET returns at its path. */
 export interface ConditionSubject {
-  /** The path of the collection. */
+  /** Path of the collection. */
   collection: string
-  /** The parameter of the path that names the item. Absent for the list of the collection. */
+  /** Path parameter that identifies the item. Absent for the list of the collection. */
   parameter?: string
-  /** The GET at the path. Absent if the contract has none: then conditions refer to the item itself. */
+  /** operationId of the GET at the path. Absent if there is none: then preconditions refer to the item itself. */
   read?: string
 }

@@ -1,11 +1,11 @@
-// The credentials that an operation needs, where a request has them, and how to send them.
+// Advice on the credentials of an operation, and their challenges.
 import type { CredentialData } from './contract.ts'
 
 export type CredentialLocation = Pick<CredentialData, 'in' | 'name'>
 
 /**
- * How a user sends these credentials with curl.
- * @param token May be a shell variable or command, with double quotes.
+ * Returns the curl options and the query parameters that send these credentials.
+ * @param token May be a shell variable or a command substitution, within double quotes.
  */
 export function curlCredentials(credentials: readonly CredentialLocation[], token: string, quote: "'" | '"' = '"') {
   const options = credentials.flatMap(({ in: location, name = '' }) => {
@@ -13,8 +13,8 @@ export function curlCredentials(credentials: readonly CredentialLocation[], toke
     if (location === 'basic') return [`-u ${quote}:${token}${quote}`]
     const header = {
       bearer: 'Authorization: Bearer ',
-      header: `${escaped(name)}: `,
-      cookie: `Cookie: ${escaped(name)}=`,
+      header: `${escapeForShell(name)}: `,
+      cookie: `Cookie: ${escapeForShell(name)}=`,
     }
     return [`-H ${quote}${header[location]}${token}${quote}`]
   })
@@ -24,12 +24,12 @@ export function curlCredentials(credentials: readonly CredentialLocation[], toke
   return { options, query }
 }
 
-/** Returns a name for double quotes. A name in single quotes has no quote: stack/contract/check/requests.ts. */
-function escaped(name: string): string {
+/** Escapes a name for double quotes. */
+function escapeForShell(name: string): string {
   return name.replaceAll(/["\\$`]/g, '\\$&')
 }
 
-/** What to send, for the detail of a 401. */
+/** Returns what to send, for the detail of a 401. */
 export function adviceFor({ alternatives }: { alternatives: CredentialLocation[][] }): string {
   // More of them are too long for one sentence.
   const ways = alternatives.slice(0, 3).map((all) => all.map(describeCredential).join(', and '))
@@ -42,7 +42,7 @@ function describeCredential({ in: location, name }: CredentialLocation): string 
   return location === 'query' ? `a key in the query parameter ${name}` : `a key in the ${location} ${name}`
 }
 
-/** The scheme of a challenge. No scheme is registered for API keys. */
+/** Returns the scheme of a challenge. No scheme is registered for API keys. */
 export function challengeScheme({ in: location }: CredentialLocation): 'Bearer' | 'Basic' | 'ApiKey' {
   if (location === 'bearer') return 'Bearer'
   return location === 'basic' ? 'Basic' : 'ApiKey'
@@ -50,7 +50,7 @@ export function challengeScheme({ in: location }: CredentialLocation): 'Bearer' 
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 
-/** Whether pages of other sites could change something: browsers add a cookie to the requests of any page. */
+/** Whether pages of other sites could change data: browsers add a cookie to the requests of any page. */
 export function isForgeable(method: string, credentials: readonly Pick<CredentialLocation, 'in'>[]): boolean {
   return !safeMethods.includes(method.toUpperCase()) && credentials.some((credential) => credential.in === 'cookie')
 }

@@ -1,12 +1,12 @@
-// Each text about a field of a request that breaks the contract, to be read after the name of the field.
+// Messages about invalid fields of a request. Each continues the sentence that starts with the name of the field.
 import type { ValidationError } from './contract.ts'
 
-/** What no schema says: how a value is written, and where it may be. */
+/** Messages about violations of rules that are not in a schema. */
 export const fieldMessage = {
   required: 'is required',
   empty: 'must not be empty',
   repeated: 'must not be repeated',
-  propertyTwice: 'must not have a property twice',
+  repeatedProperty: 'must not have a property twice',
   undeclaredParameter: 'is not a parameter of this operation',
   incomplete: 'is incomplete',
   notUtf8: 'must be UTF-8',
@@ -20,39 +20,39 @@ export const fieldMessage = {
   notInteger: 'must be a whole number in plain decimal digits',
   notNumber: 'must be a number, such as 1.5',
   malformedString: 'must not have U+0000 or an unpaired surrogate',
-  otherFormat: 'does not match the documented format',
+  wrongFormat: 'does not match the documented format',
   tooDeep: (levels: number) => `must not have more than ${levels} levels`,
   tooLarge: `must not be a number beyond ±${Number.MAX_VALUE}`,
   changedInteger: (value: number) => `must not be an integer that changes to ${value} as a double`,
-  otherPrefix: (prefix: string) => `must begin with ${prefix}`,
+  wrongPrefix: (prefix: string) => `must begin with ${prefix}`,
   notPairs: (example: string) => `must be names and values, such as ${example}`,
-  otherMediaType: (mediaTypes: readonly string[]) => `must have the media type ${mediaTypes.join(' or ')}`,
+  wrongMediaType: (mediaTypes: readonly string[]) => `must have the media type ${mediaTypes.join(' or ')}`,
 }
 
-/** @param keyword Of JSON Schema. @param message Of the validator, which writes for programmers. */
+/** @param keyword JSON Schema keyword. @param message Message of Ajv, which addresses programmers. */
 export function schemaMessage({ keyword, message }: { keyword: string | undefined; message: string }): string {
   switch (keyword) {
-    // A regular expression helps few readers. The contract can have a text for them: x-pattern-message.
+    // A regular expression helps few users. The contract can have a message for them: x-pattern-message.
     case 'pattern':
-      return message.startsWith('must match') ? fieldMessage.otherFormat : message
+      return message.startsWith('must match') ? fieldMessage.wrongFormat : message
     case 'required':
       return fieldMessage.required
     case 'format':
-      return examplesOfFormats[message] ?? fieldMessage.otherFormat
+      return formatMessages[message] ?? fieldMessage.wrongFormat
     case 'additionalProperties':
     case 'unevaluatedProperties':
       return 'is not a documented property'
     default:
-      return plainWords.reduce((text, [words, plain]) => text.replace(words, plain), message)
+      return replacements.reduce((text, [words, plain]) => text.replace(words, plain), message)
   }
 }
 
-const examplesOfFormats: Record<string, string> = {
+const formatMessages: Record<string, string> = {
   'must match format "date"': 'must be a date like 2026-01-31',
   'must match format "date-time"': 'must be a time like 2026-01-31T12:00:00Z',
 }
 
-const plainWords = [
+const replacements = [
   [/^must NOT have fewer than 1 characters$/, fieldMessage.empty],
   [/^must NOT have fewer than/, 'must have at least'],
   [/^must NOT have more than/, 'must have at most'],
@@ -65,7 +65,7 @@ const plainWords = [
   [/ 1 items$/, ' 1 item'],
 ] as const
 
-/** Returns the message with the allowed values: express-openapi-validator writes null as an empty text there. */
+/** Returns the message with the allowed values: express-openapi-validator writes null as an empty string there. */
 export function validatorMessage({ keyword, params, message }: ValidationError): string {
   const { allowedValue } = params
   if (keyword === 'const')

@@ -1,10 +1,10 @@
-// What a service and a mock print when they listen: their name, and a request that a user can send first.
+// The first request for a new user, and the name of the product, in startup messages.
 import type { Contract, Operation } from './contract.ts'
 import { curlCredentials } from './credentials.ts'
 
 export interface FirstRequest {
   operation: Operation
-  /** Path and query. The parameters in a path are in capital letters, to be replaced. */
+  /** Path and query. Path parameters are placeholders in capital letters. */
   target: string
   /** The name of the listed collection. */
   name: string | undefined
@@ -12,28 +12,28 @@ export interface FirstRequest {
 }
 
 /**
- * @returns A list of a collection at the top, or else a GET, if possible without a parameter. `undefined` if each needs
- * a body, or a parameter outside of its path.
+ * @returns The list of a top-level collection, or else a GET, preferably without a path parameter. `undefined` if each
+ * GET requires a body, or a parameter that is not in its path.
  */
 export function firstRequest({ collections, operations, standardOperations }: Contract): FirstRequest | undefined {
-  const possible = Object.values(operations).filter(
-    (route) => route.method === 'GET' && !route.needsParameter && !route.requiresBody,
+  const candidates = Object.values(operations).filter(
+    (candidate) => candidate.method === 'GET' && !candidate.needsParameter && !candidate.requiresBody,
   )
   for (const { parent, path, name, methods } of collections) {
     const operation = methods.list === undefined ? undefined : operations[methods.list]
-    // Another list may have no limit.
+    // A list that is not a standard method may have no `limit`.
     if (parent !== undefined || operation === undefined || !standardOperations.includes(operation.id)) continue
-    if (possible.includes(operation))
+    if (candidates.includes(operation))
       return { operation, target: `${operation.bases[0]}${path}?limit=3`, name, isTemplate: false }
   }
-  const operation = possible.find(({ path }) => !path.includes('{')) ?? possible[0]
+  const operation = candidates.find(({ path }) => !path.includes('{')) ?? candidates[0]
   if (operation === undefined) return undefined
   const target = operation.path.replace(/\{([^{}]+)\}/g, (_, name: string) => name.toUpperCase())
   const isTemplate = target !== operation.path
   return { operation, target: `${operation.bases[0]}${target}`, name: undefined, isTemplate }
 }
 
-/** The arguments of curl for a request. @param target The URL. @param quote Default: a double quote. */
+/** Returns the arguments of curl for a request. @param target URL. @param quote Default: a double quote. */
 export function curlArguments(
   { security }: Pick<Operation, 'security'>,
   target: string,

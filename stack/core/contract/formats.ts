@@ -1,16 +1,16 @@
-// The formats of strings in the contract, for every validator. A validator has the expression in its code.
+// Regular expressions of the string formats, for every validator. A compiled validator contains them as literals.
 
 export const formats = {
   /** RFC 3339, 5.6: a day that exists. */
   date: /^(?:\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)$/,
-  /** The grammar of RFC 3339, 5.6: with up to nine decimals, and leap seconds in UTC only. */
+  /** RFC 3339, 5.6: with up to nine fractional digits, and leap seconds in UTC only. */
   'date-time':
     /^(?:\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)|(?:\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)[Tt](?:(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)|23:59:60(?:\.\d{1,9})?[Zz])$/,
   /** RFC 9562, 4. */
   uuid: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
-  /** RFC 3339, 5.6: with an offset, and leap seconds in UTC only. */
+  /** RFC 3339, 5.6: with a UTC offset, up to nine fractional digits, and leap seconds in UTC only. */
   time: /^(?:(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)|23:59:60(?:\.\d{1,9})?[Zz])$/,
-  /** RFC 3339, appendix A. */
+  /** RFC 3339, appendix A. Units in the middle may be missing. */
   duration: /^P(?:\d+W|(?=[\dT])(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/,
   /** Addresses as browsers check them (HTML, 4.10.5.1.5), or with a quoted local part (RFC 5321, 4.1.2). */
   email:
@@ -23,6 +23,6 @@ export const formats = {
   /** RFC 3986: a scheme, and the characters that a URI can have. */
   uri: /^[a-z][a-z\d+.-]*:(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\da-f]{2})*$/i,
   'uri-reference': /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\da-f]{2})*$/i,
-  /** Base64 (RFC 4648, 4), as OpenAPI 3.0 has it. */
+  /** Base64 (RFC 4648, 4), the `byte` of OpenAPI 3.0. */
   byte: /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/,
 }

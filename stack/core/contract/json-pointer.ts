@@ -1,6 +1,6 @@
-// JSON Pointers (RFC 6901): names of the fields of a body, and locations in a document.
+// JSON Pointers (RFC 6901) into bodies and documents.
 
-/** One reference token (section 3). */
+/** Escapes one reference token (section 3). */
 export function escapeToken(token: string): string {
   return token.replaceAll('~', '~0').replaceAll('/', '~1')
 }
@@ -13,11 +13,11 @@ export function unescapeToken(token: string): string {
 export function getKeys(pointer: string): string[] {
   const [start, ...tokens] = pointer.split('/')
   // A reference is a URI (section 6).
-  return tokens.map((token) => unescapeToken(start === '' ? token : decoded(token)))
+  return tokens.map((token) => unescapeToken(start === '' ? token : percentDecode(token)))
 }
 
-/** Decodes percent-encoded UTF-8. Another text stays as it is. */
-export function decoded(text: string): string {
+/** Decodes percent-encoded UTF-8. Returns any other string unchanged. */
+export function percentDecode(text: string): string {
   if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)
@@ -30,7 +30,7 @@ export function toPointer(keys: readonly string[]): string {
   return keys.map((key) => `/${escapeToken(key)}`).join('')
 }
 
-/** @returns What a pointer or a reference leads to; `undefined` if that is nothing. */
+/** @returns The value at a pointer or a reference; `undefined` if there is none. */
 export function valueAt(document: unknown, pointer: string): unknown {
   return getKeys(pointer).reduce<unknown>((node, key) => Object(node)[key], document)
 }

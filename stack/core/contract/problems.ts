@@ -4,7 +4,7 @@ import type { Contract } from './contract.ts'
 
 export const problemMediaType = 'application/problem+json'
 
-/** The status and the body of a problem. @throws {Error} if the contract does not have it. */
+/** Returns the status and the body of a problem. @throws {Error} if the contract does not have it. */
 export function renderProblem({ problemKinds }: Contract, { kind: name, message, errors }: Problem, requestId: string) {
   const kind = problemKinds.find((kind) => kind.name === name)
   if (kind === undefined) throw new Error(`The contract has no problem ${name}.`)
@@ -17,7 +17,7 @@ export function renderProblem({ problemKinds }: Contract, { kind: name, message,
   }
 }
 
-/** Any error but a Problem is an internal error; the response says no more than that. */
+/** Any error but a Problem becomes an internal error, which reveals nothing to the client. */
 export function asProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
   const detail = 'The service failed. Report the instance to the operator of the service.'

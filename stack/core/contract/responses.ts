@@ -1,7 +1,7 @@
-// Finds what the contract documents of a response.
+// Finds what the contract documents about a response.
 import type { ContractResponse, ContractResponses } from './contract.ts'
 
-/** The response of a status: its own, or that of its range, or the default. */
+/** Returns the response of a status: by the status, by its range, or the default. */
 export function getResponse(responses: ContractResponses, status: number): ContractResponse | undefined {
   return responses[status] ?? responses[`${String(status)[0]}XX`] ?? responses.default
 }

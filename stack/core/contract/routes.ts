@@ -4,7 +4,7 @@ import type { AllowedMethods, Contract, Operation, Route } from './contract.ts'
 import { matches } from './segments.ts'
 
 /**
- * @param path As in the request line, without the query, not decoded.
+ * @param path Path without the query, in which only unreserved characters are decoded.
  * @throws {Problem} 404 for an unknown path; 405 with `Allow` for a method that the path does not have.
  */
 export function findOperation(contract: Contract, method: string, path: string): Operation {
@@ -28,7 +28,7 @@ export function hasPath({ operations }: Contract, path: string): boolean {
   return Object.values(operations).some((operation) => operation.bases.some((base) => base + operation.path === path))
 }
 
-/** The methods of a path; at `*`, the methods of all paths. @throws {Problem} 404 for an unknown path. */
+/** Returns the methods of a path; of all paths for `*`. @throws {Problem} 404 for an unknown path. */
 export function allowedMethods(contract: Contract, path: string): AllowedMethods {
   return path === '*' ? contract.allMethods : findRoute(contract, path)
 }

@@ -1,4 +1,4 @@
-// The segments of a path, compared with those of a request.
+// Matches the segments of a request path with those of a path in the contract.
 import type { MixedSegment, Segment } from './contract.ts'
 
 export function matches(segments: Segment[], parts: string[]): boolean {
@@ -6,17 +6,17 @@ export function matches(segments: Segment[], parts: string[]): boolean {
   return segments.every((segment, index) => isMatch(segment, parts[index] ?? ''))
 }
 
-/** @param part One segment of a request, not decoded. A parameter is never empty. */
+/** @param part One segment of a request path, percent-encoded. A parameter is never empty. */
 export function isMatch({ text, mixed }: Segment, part: string): boolean {
   if (text !== undefined) return part === text
-  return mixed === undefined ? part !== '' : valuesIn(mixed, part) !== undefined
+  return mixed === undefined ? part !== '' : parseMixed(mixed, part) !== undefined
 }
 
 /**
- * The values of the parameters, not decoded. Each is as short as possible, and the last one takes the rest. A regular
- * expression would not take linear time. @returns `undefined` if the segment does not have the texts.
+ * Returns the values of the parameters, percent-encoded; `undefined` if the segment lacks a literal. Each value is as
+ * short as possible, and the last one takes the rest. A regular expression would not take linear time.
  */
-export function valuesIn({ texts }: MixedSegment, part: string): string[] | undefined {
+export function parseMixed({ texts }: MixedSegment, part: string): string[] | undefined {
   const [first = '', ...others] = texts
   const last = others.pop() ?? ''
   const end = part.length - last.length

@@ -2,7 +2,7 @@
 import type { ShapeData } from './contract.ts'
 import { escapeToken } from './json-pointer.ts'
 
-/** Called with the JSON Pointer of each removed property. `*` is any position in an array, and any undeclared name. */
+/** Called with the JSON Pointer of each removed property. `*`: any array index, or name of `additionalProperties`. */
 type OnUnknown = (pointer: string) => void
 
 /** @returns The same value if everything in it is declared. */
@@ -22,7 +22,7 @@ function strip(shape: ShapeData, value: unknown, onUnknown: OnUnknown | undefine
 }
 
 function stripProperties(
-  { properties, others }: ShapeData,
+  { properties, additionalProperties }: ShapeData,
   value: object,
   onUnknown: OnUnknown | undefined,
   pointer: string,
@@ -34,9 +34,9 @@ function stripProperties(
     // Nothing that an object inherits is null.
     if (property === null) continue
     const isNamed = Object.hasOwn(properties, name)
-    const shape = isNamed ? property : others
+    const shape = isNamed ? property : additionalProperties
     if (shape === null) continue
-    const at = onUnknown ? `${pointer}/${isNamed || others === undefined ? escapeToken(name) : '*'}` : ''
+    const at = onUnknown ? `${pointer}/${isNamed || additionalProperties === undefined ? escapeToken(name) : '*'}` : ''
     if (shape === undefined) {
       onUnknown?.(at)
       changed ??= new Map(Object.entries(value))

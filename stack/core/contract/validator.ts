@@ -1,5 +1,5 @@
 // The validators of requests and responses that express-openapi-validator compiles at generation: the service, the mock
-// and the handlers for tests call them, also in a browser. And what the pipeline does with their violations.
+// and the handlers for tests call them, even in a browser. Also turns their errors into problems.
 import { type FieldError, invalidRequest } from '../problem.ts'
 import type { CompiledValidator, CompiledValidators, Operation, ResponseBody, ValidationError } from './contract.ts'
 import { fieldMessage, schemaMessage, validatorMessage } from './field-message.ts'
@@ -19,8 +19,8 @@ export interface RequestParts {
   body: unknown
 }
 
-/** The compiled validators know headers by their lower-case names. */
-export function lowerCased({ headerFields }: Operation, headers: RequestParts['headers']): RequestParts['headers'] {
+/** Returns headers by their lower-case names, by which the compiled validators know them. */
+export function lowerCaseNames({ headerFields }: Operation, headers: RequestParts['headers']): RequestParts['headers'] {
   const values: RequestParts['headers'] = {}
   for (const [name, field] of headerFields) {
     const value = Object.hasOwn(headers, name) ? headers[name] : undefined
@@ -34,7 +34,7 @@ export interface Validator {
   digest: string
   /**
    * Returns every violation of the contract; none for a valid request.
-   * @param mediaType The one whose schema the body must have, or the range. `undefined`: nothing validates the body.
+   * @param mediaType Media type or range whose schema the body must match. `undefined`: nothing validates the body.
    */
   validateRequest: (operation: Operation, mediaType: string | undefined, parts: RequestParts) => Violation[]
   /** Returns what is wrong with the body of a response; `undefined` for a valid body. */
@@ -51,7 +51,7 @@ export interface Violation {
 
 type StringParts = Pick<RequestParts, 'path' | 'query' | 'cookies' | 'body'>
 
-/** @param error Of Ajv. A missing or unknown property is not part of its path. */
+/** @param error Error of Ajv, whose path does not include a missing or unknown property. */
 export function bodyViolation({ instancePath, keyword, params, message }: ValidationError): Violation {
   const property =
     params.missingProperty ?? params.additionalProperty ?? params.unevaluatedProperty ?? params.propertyName
@@ -64,7 +64,7 @@ const maxErrors = 100
 /** Maximum number of violations that are read: each can have a name as long as the body. */
 const maxViolations = 300
 
-/** @throws {Problem} 400 that names each field once, with its first violation: others often follow from it. */
+/** @throws {Problem} 400 that names each field once, with its first violation: more of them often follow from it. */
 export function requireValid(violations: Violation[], parts: StringParts): void {
   const errors = new Map<string | undefined, FieldError>()
   const add = (all: Violation[]) => {
@@ -76,7 +76,7 @@ export function requireValid(violations: Violation[], parts: StringParts): void 
     }
   }
   add(violations)
-  if (errors.size < maxErrors) add(malformedStrings(parts))
+  if (errors.size < maxErrors) add(findMalformedStrings(parts))
   const [first, ...others] = errors.values()
   if (first !== undefined) throw invalidRequest(first, ...others)
 }
@@ -90,17 +90,17 @@ function fieldError(violation: Violation): FieldError {
 }
 
 // No store can keep these strings: PostgreSQL has no U+0000, and UTF-8 has no unpaired surrogates.
-export function malformedStrings({ path, query, cookies, body }: StringParts): Violation[] {
+export function findMalformedStrings({ path, query, cookies, body }: StringParts): Violation[] {
   const rest = { keyword: undefined, message: fieldMessage.malformedString }
   const violations: Violation[] = []
   for (const values of [path, query, cookies]) {
-    for (const name in values) if (hasMalformed(values[name])) violations.push({ in: 'parameter', name, ...rest })
+    for (const name in values) if (hasMalformedString(values[name])) violations.push({ in: 'parameter', name, ...rest })
   }
   for (const name of findMalformed(body, '', [])) violations.push({ in: 'body', name, ...rest })
   return violations
 }
 
-/** Adds the JSON Pointer of each malformed string and name of a property. A body has few levels. */
+/** Adds the JSON Pointers of malformed strings and property names. Recursion is safe: a body has few levels. */
 function findMalformed(value: unknown, pointer: string, pointers: string[]): string[] {
   if (isMalformed(value)) pointers.push(pointer)
   if (Array.isArray(value)) {
@@ -117,7 +117,7 @@ function findMalformed(value: unknown, pointer: string, pointers: string[]): str
   return pointers
 }
 
-export function hasMalformed(value: unknown): boolean {
+export function hasMalformedString(value: unknown): boolean {
   return typeof value === 'object' ? findMalformed(value, '', []).length > 0 : isMalformed(value)
 }
 
@@ -125,14 +125,14 @@ function isMalformed(value: unknown): boolean {
   return typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())
 }
 
-/** @throws {Error} when a validator is missing: the contract and its validators do not belong together. */
+/** The methods throw an Error if a validator is missing: then the contract and its validators do not match. */
 export function compiledValidator(compiled: CompiledValidators): Validator {
   const { parameterValidators, bodyValidators, responseValidators } = compiled
   return {
     digest: compiled.digest,
     validateRequest(operation, mediaType, { path, query, headers, cookies, body }) {
       const key = validatorKey(operation.method, operation.path, mediaType)
-      const parameters = { query, headers: lowerCased(operation, headers), params: path, cookies }
+      const parameters = { query, headers: lowerCaseNames(operation, headers), params: path, cookies }
       const errors = [
         ...findErrors(getOrThrow(parameterValidators, key), parameters),
         ...findErrors(getOrThrow(bodyValidators, key), { body }),
@@ -161,7 +161,7 @@ export function findErrors(validate: CompiledValidator, value: unknown): Validat
 
 const groups = ['query', 'params', 'cookies', 'headers']
 
-/** @param error Its path is /query/limit, /params/id, /headers/if-match, /cookies/theme, or /body/name. */
+/** @param error Error with a path such as /query/limit, /params/id, /headers/if-match, /cookies/theme, or /body/name. */
 export function toViolation(error: ValidationError, { headerFields }: Operation): Violation {
   const { instancePath, keyword, params } = error
   const message = validatorMessage(error)
@@ -170,7 +170,7 @@ export function toViolation(error: ValidationError, { headerFields }: Operation)
     return bodyViolation({ ...error, message, instancePath: instancePath.slice('/body'.length) })
   // A missing parameter is not in the path.
   const name = token === undefined ? String(params.missingProperty) : unescapeToken(token)
-  // Missing and additional properties of an object have no name in the problem.
+  // A missing or additional property of an object parameter is not named in the problem.
   const isOfObject = token !== undefined && ['required', 'additionalProperties'].includes(keyword)
   const violation = { keyword: isOfObject ? undefined : keyword, message }
   if (location !== 'headers') return { in: 'parameter', name, ...violation }

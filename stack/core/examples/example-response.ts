@@ -1,5 +1,4 @@
-// Responses that are documented examples. This file fills in the parts that depend on the request: its id, and the size
-// of a page.
+// Responses that are documented examples, with the parts that depend on the request: its id, and the page of a list.
 import { findCollectionOf } from '../contract/collections.ts'
 import type { Contract, ContractResponse } from '../contract/contract.ts'
 import { problemMediaType } from '../contract/problems.ts'
@@ -9,7 +8,7 @@ import type { DraftResponse, HttpRequest } from '../pipeline/http.ts'
 import type { OperationCall, Respond } from '../pipeline/pipeline.ts'
 import { readPreference } from './prefer-header.ts'
 
-/** Responds with the example that `Prefer` names, or with the first example of the success. */
+/** Responds with the status and example that `Prefer` names. Default: the first example of the successful response. */
 export function respondWithExample(contract: Contract): Respond {
   return async (call) => {
     const { response, example } = readPreference(contract, call.request.headers.prefer, call.operation)
@@ -18,7 +17,7 @@ export function respondWithExample(contract: Contract): Respond {
   }
 }
 
-/** Fits an example to its request. @param body The value of the example. */
+/** Adapts an example to its request. @param body The value of the example. */
 export function adaptExample(
   { collections }: Contract,
   { request, operation, query }: OperationCall,
@@ -39,13 +38,13 @@ export function adaptExample(
   return { status, headers: { ...headers, ...link }, body: page }
 }
 
-/** A response must name a media type of a range. */
+/** Returns a media type of a range, which a response must name. */
 export function mediaTypeIn(range: string | undefined): { mediaType?: string } {
   if (!range?.endsWith('/*')) return {}
-  return { mediaType: common[range] ?? range.replace('*', 'x-example') }
+  return { mediaType: mediaTypesByRange[range] ?? range.replace('*', 'x-example') }
 }
 
-const common: Record<string, string> = {
+const mediaTypesByRange: Record<string, string> = {
   '*/*': 'application/octet-stream',
   'application/*': 'application/octet-stream',
   'image/*': 'image/png',

@@ -8,7 +8,7 @@ import type { OperationCall } from '../pipeline/pipeline.ts'
 import { AnyProblem } from '../problem.ts'
 import type { HandlerContext, HandlerItems, HandlerQuery } from './handler.ts'
 
-/** Handlers of any contract, by operationId. Their types are checked where they are written. */
+/** Handlers of any contract, by operationId. Their types are checked where a product defines them. */
 export type AnyHandlers = { readonly [Id in string]?: object }
 
 type RequestInput = Pick<OperationCall, 'path' | 'query' | 'headers' | 'cookies' | 'mediaType' | 'body'>
@@ -29,22 +29,22 @@ interface HandlerFunctions {
   read?: Serializer
 }
 
-/** The handler of an operation until it is written. A service with an identity provider does not start with it. */
+/** Placeholder for a handler that is not written yet. A service with an identity provider does not start with it. */
 export function notImplemented(): never {
   throw new AnyProblem('not-implemented', 'The service does not have this operation yet.')
 }
 
-/** @returns The functions that the product has for an operation. */
+/** @returns The functions of the product for an operation, without the placeholder. */
 export function functionsOf(handlers: AnyHandlers, id = ''): HandlerFunctions {
   const { [id]: entry = {} } = handlers
   const functions = typeof entry === 'function' ? { handle: entry } : entry
-  // Their types say that they take what the pipeline has validated for the operation.
+  // By their types, they take what the pipeline has validated for the operation.
   return Object.fromEntries(Object.entries(functions).filter(([, value]) => value !== notImplemented))
 }
 
 /**
- * Whether the standard method can respond to the operation, perhaps after an adapter. Without an adapter, it ignores
- * older parameters if the contract has no 501 for them.
+ * Whether the standard method can respond to the operation, perhaps with an adapter. Without the adapter, it ignores
+ * the parameters to adapt, unless the operation documents a 501.
  */
 export function isStandard(contract: Contract, handlers: AnyHandlers, id: string): boolean {
   const { standardOperations, adaptedParameters } = contract
@@ -56,7 +56,7 @@ export function isStandard(contract: Contract, handlers: AnyHandlers, id: string
   )
 }
 
-/** The operations that are not standard and have no code. */
+/** Returns the operations that are not standard and have no code. */
 export function missingHandlers({ operations, standardOperations }: Contract, handlers: AnyHandlers): string[] {
   const ids = Object.keys(operations).filter((id) => !standardOperations.includes(id))
   return ids.filter((id) => Object.keys(functionsOf(handlers, id)).length === 0)
@@ -67,16 +67,16 @@ export function toInput({ principal, path, query, headers, cookies, mediaType, b
   return { caller: principal, path, query, headers, cookies, mediaType, body }
 }
 
-/** The call of a standard method after its adapter, if it has one. */
-export function adapted(handlers: AnyHandlers, call: OperationCall): OperationCall {
+/** Applies the adapter of the product to the call of a standard method, if there is one. */
+export function adaptCall(handlers: AnyHandlers, call: OperationCall): OperationCall {
   const { adapt } = functionsOf(handlers, call.operation.id)
   if (adapt === undefined) return call
   const { caller: _, ...input } = adapt(toInput(call))
   return { ...call, ...input }
 }
 
-/** @returns The body that GET shows of an item, as JSON; `undefined` if the serializer refuses with a problem. */
-export function serializedText(serialize: Serializer, item: Item): string | undefined {
+/** @returns The body that GET returns for an item, as JSON; `undefined` if the serializer throws a problem. */
+export function serializeBody(serialize: Serializer, item: Item): string | undefined {
   try {
     return JSON.stringify(serialize(item).body)
   } catch (error) {

@@ -1,11 +1,11 @@
-// The items that a principal sees, as a handler reads and writes them: with the defaults of the contract, and with the ids
-// and times that the service sets.
+// The items that a principal sees, as a handler reads and writes them: with the defaults of the contract, and with the
+// ids and times that the service sets.
 import { getCollection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import { stripUnknown } from '../contract/strip-unknown.ts'
 import { collectionKeyFor, creatorIn, neededCreator } from '../items/collection-key.ts'
 import { requireSameBody } from '../items/idempotency-key.ts'
-import { completeItem, currentItem, type Item, newItem, replacedItem, withUndeclared } from '../items/item.ts'
+import { completeItem, currentItem, type Item, newItem, replaceItem, withUndeclared } from '../items/item.ts'
 import { storageKey } from '../items/item-id.ts'
 import { readCursor, readSort, withSort } from '../items/items-query.ts'
 import { toSearchTerms } from '../items/search-terms.ts'
@@ -26,12 +26,12 @@ export function handlerItems(
     const collectionKey = collectionKeyFor(collection, principal.owner, parameters)
     const createdBy = creatorIn(collection, principal.owner)
     const requiredCreator = neededCreator(collection, principal)
-    const parsed = (text: string) => currentItem(collection, JSON.parse(text))
-    const parsedIf = (text: string | undefined) => (text === undefined ? undefined : parsed(text))
+    const parse = (text: string) => currentItem(collection, JSON.parse(text))
+    const parseIfPresent = (text: string | undefined) => (text === undefined ? undefined : parse(text))
 
     async function list({ filters = {}, ranges = {}, search = '', sort, after, limit = pageSize }: HandlerQuery = {}) {
-      const order = sort === undefined ? undefined : readSort(sort)
-      const query = withSort({ filters, ranges, searchTerms: toSearchTerms(search), sort: order })
+      const sortOrder = sort === undefined ? undefined : readSort(sort)
+      const query = withSort({ filters, ranges, searchTerms: toSearchTerms(search), sort: sortOrder })
       const readText = (id: string) => transaction.get(collectionKey, id)
       let cursor = after === undefined ? undefined : await readCursor(collection, query, { after }, readText)
       const items: Item[] = []
@@ -39,7 +39,7 @@ export function handlerItems(
       do {
         const page = await transaction.list(collectionKey, { ...query, after: cursor, limit: limit - items.length })
         if (page === undefined) return undefined
-        items.push(...page.items.map(({ text }) => parsed(text)))
+        items.push(...page.items.map(({ text }) => parse(text)))
         cursor = page.next
       } while (cursor !== undefined && items.length < limit)
       return items
@@ -56,13 +56,13 @@ export function handlerItems(
         } while (page?.length === pageSize)
       },
       async get(id) {
-        return parsedIf(await transaction.get(collectionKey, storageKey(id)))
+        return parseIfPresent(await transaction.get(collectionKey, storageKey(id)))
       },
-      async create(draft, input) {
-        const id = input ?? (collection.integerIds ? newInteger() : newId())
+      async create(draft, explicitId) {
+        const id = explicitId ?? (collection.integerIds ? newInteger() : newId())
         const item = newItem(collection, draft, id, now().toISOString())
         const creation = { id: storageKey(id), text: JSON.stringify(item), createdBy }
-        const created = parsedIf(await transaction.create(collectionKey, creation))
+        const created = parseIfPresent(await transaction.create(collectionKey, creation))
         if (created !== undefined) requireSameBody(collection, created, item)
         return created
       },
@@ -71,11 +71,11 @@ export function handlerItems(
         const replace = (text: string) => {
           const stored = completeItem(collection, JSON.parse(text))
           const item = stripUnknown(collection.shape, stored)
-          // Another object, in case that the function changes it.
-          const replaced = replacedItem(collection, item, change(parsed(text)), time)
+          // A separate object, in case the function changes it.
+          const replaced = replaceItem(collection, item, change(parse(text)), time)
           return replaced === item ? text : JSON.stringify(withUndeclared(stored, item, replaced))
         }
-        return parsedIf(await transaction.update(collectionKey, storageKey(id), replace, requiredCreator))
+        return parseIfPresent(await transaction.update(collectionKey, storageKey(id), replace, requiredCreator))
       },
       async delete(id) {
         return (await transaction.delete(collectionKey, storageKey(id), requiredCreator)) === undefined

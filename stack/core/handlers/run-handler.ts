@@ -1,4 +1,4 @@
-// Runs a handler: its conditions, its transaction, and the response of an earlier request with its Idempotency-Key.
+// Runs a handler: preconditions, the transaction, and the response of an earlier request with its Idempotency-Key.
 import { getCollection } from '../contract/collections.ts'
 import type { Contract } from '../contract/contract.ts'
 import { getResponse, hasHeader } from '../contract/responses.ts'
@@ -9,7 +9,7 @@ import { childrenProblem, notCreator } from '../items/item-problems.ts'
 import type { StandardParts } from '../items/standard-method.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { OperationCall, Respond } from '../pipeline/pipeline.ts'
-import { declaredDraft } from '../pipeline/response.ts'
+import { stripDraft } from '../pipeline/response.ts'
 import { unavailable } from '../problem.ts'
 import { type AnyHandler, toInput } from './any-handlers.ts'
 import { handlerConditions } from './handler-conditions.ts'
@@ -17,9 +17,9 @@ import { handlerItems } from './handler-items.ts'
 import { findResponse } from './stored-response.ts'
 import { SerializationFailure, startTransaction } from './transaction.ts'
 
-/** A handler runs again if others have changed what it has read. */
+/** A handler runs again if other requests have changed what it has read. */
 const maxAttempts = 20
-/** Multiplied by the number of the attempt. */
+/** Maximum pause before a retry, multiplied by the number of the attempt. */
 const maxPauseMs = 4
 
 /** @param isBuiltIn Whether it is a standard method, whose response can be made again from the created item. */
@@ -27,26 +27,26 @@ export function runHandler(contract: Contract, parts: StandardParts, handler: An
   const { collections, limits } = contract
   const { store, now, newId } = parts
 
-  /** @param earlierItem Item of an earlier creation with the Idempotency-Key, by a standard method or the previous version. */
+  /** @param earlierItem Item created earlier with the Idempotency-Key, by a standard method or the previous version. */
   async function run(call: OperationCall, attempt: number, earlierItem: string | undefined): Promise<DraftResponse> {
     const transaction = startTransaction(contract, store, earlierItem)
     const conditions = handlerConditions(contract, call, transaction, parts)
     const storedResponse = isBuiltIn ? undefined : await findResponse(contract, call, parts)
     if (storedResponse?.replay) {
       const { response, item } = storedResponse.replay
-      return withEntityTag(call, response, conditions.toValidators(item))
+      return withEntityValidators(call, response, conditions.toValidators(item))
     }
     const retry = async (created = earlierItem) => {
       if (attempt === maxAttempts) throw unavailable('keep up with other changes of these items', undefined)
-      // Others that started at the same time wait for another time.
+      // Attempts that started at the same time wait for different times.
       await new Promise((resolve) => setTimeout(resolve, Math.random() * attempt * maxPauseMs))
       return run(call, attempt + 1, created)
     }
     try {
-      await conditions.before()
+      await conditions.checkBefore()
       const items = handlerItems(contract, call, parts, transaction)
       const result = await handler(toInput(call), { items, now, newId })
-      const item = conditions.after()
+      const item = conditions.checkAfter()
       const isSuccess = result.status >= 200 && result.status < 300
       const commit = async () => {
         const { client } = call.request
@@ -64,38 +64,38 @@ export function runHandler(contract: Contract, parts: StandardParts, handler: An
         if ('otherCreator' in outcome) throw notCreator(getCollection(collections, outcome.otherCreator.path))
         throw childrenProblem(getCollection(collections, outcome.withChildren.path))
       }
-      return { ...withEntityTag(call, result, conditions.toValidators(item)), commit }
+      return { ...withEntityValidators(call, result, conditions.toValidators(item)), commit }
     } catch (error) {
       if (error instanceof SerializationFailure) return retry()
       throw error
     }
   }
 
-  /** @param known Default: those of the body. */
-  function withEntityTag(
+  /** @param current Default: the validators of the body. */
+  function withEntityValidators(
     call: OperationCall,
     result: DraftResponse,
-    known: EntityValidators | undefined,
+    current: EntityValidators | undefined,
   ): DraftResponse {
     const { operation } = call
-    const draft = declaredDraft(operation, result)
+    const draft = stripDraft(operation, result)
     const { body, status } = draft
     const canHaveTag = operation.method !== 'GET' || operation.evaluatesConditions
     const isTagged = canHaveTag && hasHeader(getResponse(operation.responses, status), 'ETag')
     if (body === undefined || !isTagged) return draft
     const text = JSON.stringify(body)
-    const validators = known ?? itemValidators(parts, getOwner(call, status), collectionLike(body), Object(body), text)
+    const validators = current ?? itemValidators(parts, ownerOf(call, status), updatedFieldOf(body), Object(body), text)
     return withValidators(call, { ...draft, text }, validators)
   }
 
-  /** Returns the owner of a new item as GET of the item has it. Only the handler knows what else it returns to whom. */
-  function getOwner({ operation, principal }: OperationCall, status: number): string {
+  /** Returns the owner for the entity tag: of a new item, as in GET. Only the handler knows who gets other bodies. */
+  function ownerOf({ operation, principal }: OperationCall, status: number): string {
     const collection = status === 201 ? collections.find(({ path }) => path === operation.path) : undefined
     return collection === undefined ? principal.owner : ownerIn(collection, principal.owner)
   }
 
-  /** Finds the time of the last change in the body of a handler. */
-  function collectionLike(body: unknown) {
+  /** Finds the name of the field with the time of the last change in the body of a handler. */
+  function updatedFieldOf(body: unknown) {
     return collections.find(({ updatedField = '' }) => Object(body)[updatedField]) ?? { updatedField: undefined }
   }
 

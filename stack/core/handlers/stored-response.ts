@@ -16,12 +16,12 @@ interface StoredCall {
   response?: DraftResponse
   /** The body in base64, if the handler returned bytes. */
   bytes?: string
-  /** The item that the conditions of the operation refer to, as the handler left it. */
+  /** Item that the preconditions of the operation refer to, as the handler has written it. */
   item?: string | undefined
 }
 
 /**
- * The response that the key of a call has, or can get; `undefined` for a call without a key.
+ * Finds the stored response with the key of a call, or makes one to store. `undefined` for a call without a key.
  * @throws {Problem} 422 for the key of another request, or of one whose response is not stored.
  */
 export async function findResponse(
@@ -33,7 +33,7 @@ export async function findResponse(
   if (key === undefined) return undefined
   const { principal, operation, path, query, cookies, mediaType, body } = call
   const { owner } = principal
-  // Both forms of the key and any order of properties are the same request.
+  // The form of the key and the order of properties make no difference.
   const { 'Idempotency-Key': _, ...headers } = call.headers
   const fingerprint = await canonicalise([operation.id, path, query, headers, cookies, mediaType, body])
   const request = digest(JSON.stringify(fingerprint))
@@ -41,15 +41,15 @@ export async function findResponse(
 
   return {
     replay: text === undefined ? undefined : toReplay(JSON.parse(text), request),
-    /** @param item The item that the conditions of the operation refer to. */
+    /** @param item Item that the preconditions of the operation refer to. */
     toStored({ body, ...rest }: DraftResponse, item: string | undefined): StoredResponse {
-      const unstored = { owner, key, text: JSON.stringify({ request } satisfies StoredCall) }
-      if (body instanceof Uint8Array && body.length > maxBytes) return unstored
+      const withoutResponse = { owner, key, text: JSON.stringify({ request } satisfies StoredCall) }
+      if (body instanceof Uint8Array && body.length > maxBytes) return withoutResponse
       const parts =
         body instanceof Uint8Array ? { response: rest, bytes: toBase64(body) } : { response: { ...rest, body } }
-      const whole = JSON.stringify({ request, ...parts, item } satisfies StoredCall)
-      const isStored = new TextEncoder().encode(whole).length <= maxBytes
-      return isStored ? { owner, key, text: whole } : unstored
+      const serialized = JSON.stringify({ request, ...parts, item } satisfies StoredCall)
+      const isStored = new TextEncoder().encode(serialized).length <= maxBytes
+      return isStored ? { owner, key, text: serialized } : withoutResponse
     },
   }
 }
@@ -68,7 +68,7 @@ function toReplay({ request, response, bytes, item }: StoredCall, fingerprint: s
   return { response: { ...response, ...(body && { body }), refusal }, item }
 }
 
-/** @returns A value of JSON, which is equal for equal values, also of files. */
+/** @returns A JSON value that is equal for equal values, including files. */
 async function canonicalise(value: unknown): Promise<unknown> {
   if (value instanceof Uint8Array) return toBase64(value)
   if (value instanceof File) return [value.name, value.type, toBase64(new Uint8Array(await value.arrayBuffer()))]

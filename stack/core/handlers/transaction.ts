@@ -1,14 +1,14 @@
-// The reads and writes of one handler. Once it has returned and its response is valid, the store makes all writes at
-// one moment, or none if something that the handler has read has changed.
+// The reads and writes of one handler. Once it has returned and its response is valid, the store makes all writes
+// atomically, or none if something that the handler has read has changed.
 import { getCollection } from '../contract/collections.ts'
 import { reusedKey } from '../items/idempotency-key.ts'
-import { type Listed, selectPage } from '../items/list-page.ts'
+import { type ListedCollection, selectPage } from '../items/list-page.ts'
 import {
   type CollectionKey,
   type CommitOptions,
   type CommitOutcome,
   type Creation,
-  getDescendants,
+  getDescendantRange,
   type ItemStore,
   type ListQuery,
   type Page,
@@ -23,64 +23,65 @@ export class SerializationFailure extends Error {
   override readonly name = 'SerializationFailure'
 }
 
-/** @param earlierItem The text of an earlier creation with the key of the request, which has made the writes then. */
+/** @param earlierItem Item created by an earlier request with the same key, which has made all writes already. */
 export function startTransaction(
-  { collections }: { collections: Listed[] },
+  { collections }: { collections: ListedCollection[] },
   store: ItemStore,
   earlierItem: string | undefined,
 ) {
-  const known = new Map<string, Reads['items'][number]>()
+  const readItems = new Map<string, Reads['items'][number]>()
   const revisions = new Map<string, Reads['revisions'][number]>()
   const writes: Write[] = []
   let hasCreated = false
   /** Staged items by key; a text of `null` is a deletion. */
   const staged = new Map<string, { collectionKey: CollectionKey; id: string; text: string | null }>()
-  /** Keys of deleted items, also if there are new items with their ids. */
-  const deleted = new Set<string>()
+  /** Keys of deleted items, even if new items have their ids. */
+  const deletedKeys = new Set<string>()
 
   async function readStored(collectionKey: CollectionKey, id: string): Promise<string | undefined> {
-    if (isEmptied(collectionKey)) return undefined
+    if (isCleared(collectionKey)) return undefined
     const key = getKey(collectionKey, id)
-    if (!known.has(key)) {
+    if (!readItems.has(key)) {
       const text = (await store.get(collectionKey, id))?.text
-      // Of concurrent reads, the first result counts for all.
-      if (!known.has(key)) known.set(key, { collectionKey, id, text })
+      // Of concurrent reads, the first result wins.
+      if (!readItems.has(key)) readItems.set(key, { collectionKey, id, text })
     }
-    return known.get(key)?.text
+    return readItems.get(key)?.text
   }
 
   async function get(collectionKey: CollectionKey, id: string): Promise<string | undefined> {
-    if (isGone(collectionKey)) return undefined
+    if (isParentDeleted(collectionKey)) return undefined
     const change = staged.get(getKey(collectionKey, id))
     return change === undefined ? readStored(collectionKey, id) : (change.text ?? undefined)
   }
 
-  /** Whether the item that has the collection, or an ancestor of it, is deleted. */
-  function isGone({ parent }: CollectionKey): boolean {
+  /** Whether the parent of the collection, or an ancestor of the parent, is deleted now. */
+  function isParentDeleted({ parent }: CollectionKey): boolean {
     return (
       parent !== undefined &&
-      (staged.get(getKey(parent.collectionKey, parent.id))?.text === null || isGone(parent.collectionKey))
+      (staged.get(getKey(parent.collectionKey, parent.id))?.text === null || isParentDeleted(parent.collectionKey))
     )
   }
 
-  /** Whether all items that the store has in the collection go with an ancestor. */
-  function isEmptied({ parent }: CollectionKey): boolean {
+  /** Whether an ancestor was deleted, even if it was created again: then no stored item of the collection is left. */
+  function isCleared({ parent }: CollectionKey): boolean {
     return (
-      parent !== undefined && (deleted.has(getKey(parent.collectionKey, parent.id)) || isEmptied(parent.collectionKey))
+      parent !== undefined &&
+      (deletedKeys.has(getKey(parent.collectionKey, parent.id)) || isCleared(parent.collectionKey))
     )
   }
 
-  /** Records the deletion of an item, and drops the staged writes of its descendants. */
+  /** Records the deletion of an item, and marks its staged descendants as deleted. */
   function stageDeletion(collectionKey: CollectionKey, id: string): void {
-    deleted.add(getKey(collectionKey, id))
-    const [from, to] = getDescendants(collectionKey, id)
+    deletedKeys.add(getKey(collectionKey, id))
+    const [from, to] = getDescendantRange(collectionKey, id)
     for (const [key, { collectionKey: at, id }] of staged) {
       const isDescendant = at.owner === collectionKey.owner && at.collection > from && at.collection < to
       if (isDescendant) staged.set(key, { collectionKey: at, id, text: null })
     }
   }
 
-  async function exists({ parent }: CollectionKey): Promise<boolean> {
+  async function parentExists({ parent }: CollectionKey): Promise<boolean> {
     return parent === undefined || (await get(parent.collectionKey, parent.id)) !== undefined
   }
 
@@ -98,9 +99,9 @@ export function startTransaction(
   }
 
   return {
-    /** Lists as if the writes had been made. Returns `undefined` if the parent does not exist. */
+    /** Lists items as if the writes had been made. Returns `undefined` if the parent does not exist. */
     async list(collectionKey: CollectionKey, query: ListQuery): Promise<Page | undefined> {
-      if (!(await exists(collectionKey))) return undefined
+      if (!(await parentExists(collectionKey))) return undefined
       const changes = [...staged.values()].filter(({ collectionKey: { collection, owner } }) => {
         return collection === collectionKey.collection && owner === collectionKey.owner
       })
@@ -109,38 +110,38 @@ export function startTransaction(
         staged.has(getKey(collectionKey.parent.collectionKey, collectionKey.parent.id))
       const limit = query.limit + changes.length
       // The store does not have a parent that only this transaction has created.
-      const page = isEmptied(collectionKey) ? undefined : await store.list(collectionKey, { ...query, limit })
+      const page = isCleared(collectionKey) ? undefined : await store.list(collectionKey, { ...query, limit })
       if (page !== undefined) recordRevision(collectionKey, page.revision)
-      // The item that has the collection is gone.
+      // Another request has deleted the parent.
       else if (!isParentStaged) throw new SerializationFailure()
       const collection = getCollection(collections, collectionKey.path)
-      const remaining = changes.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]))
-      const others = (page?.items ?? []).filter(({ id }) => changes.every((change) => change.id !== id))
-      return { ...selectPage(collection, [...others, ...remaining], query, page?.next), revision: page?.revision ?? '' }
+      const edited = changes.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]))
+      const unchanged = (page?.items ?? []).filter(({ id }) => changes.every((change) => change.id !== id))
+      return { ...selectPage(collection, [...unchanged, ...edited], query, page?.next), revision: page?.revision ?? '' }
     },
-    /** Returns the revision in the store, before the writes. */
+    /** Returns the revision in the store, without the staged writes. */
     async revision(collectionKey: CollectionKey): Promise<string | undefined> {
-      const revision = (await exists(collectionKey)) ? await store.revision(collectionKey) : undefined
+      const revision = (await parentExists(collectionKey)) ? await store.revision(collectionKey) : undefined
       if (revision !== undefined) recordRevision(collectionKey, revision)
       return revision
     },
     get,
-    /** @returns The text, or the earlier text with the key. @throws {Problem} 422 for a second creation with that key. */
+    /** @returns The text, or that of the earlier creation with the key. @throws {Problem} 422 for a second creation with that key. */
     async create(collectionKey: CollectionKey, creation: Omit<Creation, 'check' | 'key'>): Promise<string | undefined> {
-      if (!(await exists(collectionKey))) return undefined
+      if (!(await parentExists(collectionKey))) return undefined
       if (earlierItem !== undefined) {
         if (hasCreated) throw reusedKey('This Idempotency-Key was already used for one item. Choose a new key.')
         hasCreated = true
         return earlierItem
       }
-      // Another item may have got the id at the same time.
+      // The commit is stale if another request uses the id at the same time.
       const key = getKey(collectionKey, creation.id)
-      if (!known.has(key) && !isEmptied(collectionKey))
-        known.set(key, { collectionKey, id: creation.id, text: undefined })
+      if (!readItems.has(key) && !isCleared(collectionKey))
+        readItems.set(key, { collectionKey, id: creation.id, text: undefined })
       write({ kind: 'create', collectionKey, ...creation })
       return creation.text
     },
-    /** @param createdBy The item must have this one, or the commit fails. `undefined`: any. */
+    /** @param createdBy Required creator of the item, or the commit fails. `undefined`: any creator. */
     async update(
       collectionKey: CollectionKey,
       id: string,
@@ -153,7 +154,7 @@ export function startTransaction(
       if (changed !== text) write({ kind: 'update', collectionKey, id, text: changed, createdBy })
       return changed
     },
-    /** @param createdBy As for an update. @returns The text before. */
+    /** @param createdBy As for an update. @returns The text before the deletion. */
     async delete(collectionKey: CollectionKey, id: string, createdBy: string | undefined): Promise<string | undefined> {
       const text = await get(collectionKey, id)
       if (text === undefined) return undefined
@@ -161,23 +162,23 @@ export function startTransaction(
       stageDeletion(collectionKey, id)
       return text
     },
-    /** What a write has left of an item; `undefined` without one. */
+    /** Returns the text of an item that was written; `undefined` if it was not, or was deleted. */
     getStaged: (collectionKey: CollectionKey, id: string) => staged.get(getKey(collectionKey, id))?.text ?? undefined,
     /**
-     * Makes the writes. Compares nothing with the store after one read without a write or response, and for a repeated creation.
+     * Commits the writes. Does not call the store for a repeated creation, or after one read without write and response.
      * @param toKey Returns the key of the first creation, by the path of its collection.
      */
     async commit({
       toKey,
       ...options
     }: CommitOptions & { toKey?: (path: string) => Creation['key'] }): Promise<CommitOutcome> {
-      const isOneRead = writes.length === 0 && known.size + revisions.size < 2
-      if ((isOneRead && options.response === undefined) || earlierItem !== undefined) return 'committed'
+      const isSingleRead = writes.length === 0 && readItems.size + revisions.size < 2
+      if ((isSingleRead && options.response === undefined) || earlierItem !== undefined) return 'committed'
       const first = writes.find(({ kind }) => kind === 'create')
       const keyed = writes.map((write) =>
         write === first ? { ...write, key: toKey?.(write.collectionKey.path) } : write,
       )
-      return store.commit({ items: [...known.values()], revisions: [...revisions.values()] }, keyed, options)
+      return store.commit({ items: [...readItems.values()], revisions: [...revisions.values()] }, keyed, options)
     },
   }
 }

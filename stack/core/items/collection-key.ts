@@ -9,7 +9,7 @@ import { storageKey } from './item-id.ts'
 
 type FieldDefaults = Record<string, { default?: unknown }>
 
-/** An item without the field has the default of the contract. */
+/** Returns the value of a field; its default for an item without the field. */
 export function getField(fields: FieldDefaults, name: string, item: Item): unknown {
   return Object.hasOwn(item, name) ? item[name] : fields[name]?.default
 }
@@ -26,39 +26,39 @@ export function matchesFilters(
   })
 }
 
-/** @returns The value of a filter; `null` without one, and for arrays and objects. */
+/** @returns The value that filters compare; `null` without a value, and for arrays and objects. */
 export function getScalar(fields: FieldDefaults, name: string, item: Item): Scalar | null {
   const value = getField(fields, name, item)
   const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
   return isScalar ? value : null
 }
 
-/** Items that several principals see belong to the service: they have one collection key, revision and entity tag for all. */
-export function ownerIn({ access }: Pick<Collection, 'access'>, principal: string): string {
-  return access === undefined ? principal : ''
+/** Shared items belong to the service: collection key, revision and entity tags are the same for all principals. */
+export function ownerIn({ access }: Pick<Collection, 'access'>, principalOwner: string): string {
+  return access === undefined ? principalOwner : ''
 }
 
-/** The creator of an item that several principals see, as a store keeps it with the item: its owner does not say it. */
-export function creatorIn({ access }: Pick<Collection, 'access'>, principal: string): string | undefined {
-  return access && principal
+/** Returns the creator that a store has with a shared item, whose owner is the service. */
+export function creatorIn({ access }: Pick<Collection, 'access'>, principalOwner: string): string | undefined {
+  return access && principalOwner
 }
 
-/** The creator that an item must have for a write of this principal; `undefined` if every principal may write. */
+/** Returns the creator that an item must have for a write of this principal; `undefined` if anyone may write. */
 export function neededCreator({ access }: Pick<Collection, 'access'>, principal: Principal): string | undefined {
   return access?.write === 'creator' ? principal.owner : undefined
 }
 
-/** @param parameters Those of the path, which name each ancestor of the collection. */
+/** @param parameters Path parameters, which identify each ancestor of the collection. */
 export function collectionKeyFor(
   collection: Collection,
-  principal: string,
+  principalOwner: string,
   parameters: Record<string, ParameterValue>,
 ): CollectionKey {
-  // Its ancestors have the same owner (stack/contract/check/access.ts).
-  return locate(collection, ownerIn(collection, principal), parameters)
+  // The ancestors of the collection have the same owner (stack/contract/check/access.ts).
+  return resolveKey(collection, ownerIn(collection, principalOwner), parameters)
 }
 
-function locate(
+function resolveKey(
   { path, segments }: Pick<Collection, 'path' | 'segments'>,
   owner: string,
   parameters: Record<string, ParameterValue>,
@@ -69,7 +69,7 @@ function locate(
   )
   const last = segments.findLastIndex(({ parameter }) => parameter !== undefined)
   const ancestors = segments.slice(0, last)
-  const parent = locate({ path: path.split('/').slice(0, last).join('/'), segments: ancestors }, owner, parameters)
+  const parent = resolveKey({ path: path.split('/').slice(0, last).join('/'), segments: ancestors }, owner, parameters)
   const id = storageKey(parameters[segments[last]?.parameter ?? ''])
   return { owner, path, collection: filled.join('/'), parent: { collectionKey: parent, id } }
 }

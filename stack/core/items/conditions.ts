@@ -1,11 +1,11 @@
-// Conditional requests: the validators of a response (RFC 9110, 8.8), and the conditions of a request (13).
+// Conditional requests: the validators of a response, and the preconditions of a request (RFC 9110, 8.8 and 13).
 import { getResponse, hasHeader } from '../contract/responses.ts'
 import { parseDateTime, parseHttpDate } from '../date-time.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { OperationCall } from '../pipeline/pipeline.ts'
 import { Problem } from '../problem.ts'
 
-/** Returns the SHA-256 (FIPS 180-4) of the text in UTF-8, as base64url. A browser has no hash that is synchronous. */
+/** Returns the SHA-256 (FIPS 180-4) of the text in UTF-8, as base64url. Browsers have no synchronous hash. */
 export type Digest = (text: string) => string
 
 /** Headers of what GET returns at a URL (RFC 9110, 8.8); `undefined` if it returns none. */
@@ -14,7 +14,7 @@ export interface EntityValidators {
   'Last-Modified'?: string | undefined
 }
 
-/** The validators of an item. @param owner Of the item. @param text What GET returns. */
+/** Returns the validators of an item. @param owner Owner of the item. @param text Body that GET returns. */
 export function itemValidators(
   { digest, now }: { digest: Digest; now: () => Date },
   owner: string,
@@ -23,16 +23,15 @@ export function itemValidators(
   text: string,
 ): EntityValidators {
   const { [updatedField]: time } = item
-  // A strong tag.
   const ETag = `"${digest(JSON.stringify([owner, '']) + text).slice(0, 27)}"`
   if (typeof time !== 'string') return { ETag, 'Last-Modified': undefined }
-  // Never later than the clock (RFC 9110, 8.8.2.1), which may have been set back.
+  // Last-Modified is never later than the clock (RFC 9110, 8.8.2.1), which may have been set back.
   const date = Math.min(parseDateTime(time), now().getTime())
   return { ETag, 'Last-Modified': new Date(date).toUTCString() }
 }
 
 /**
- * A response with the validators that the contract documents for it. A GET of a client that has it already gets 304.
+ * Adds the validators that the contract documents for the response. A GET gets 304 if its client has the response.
  * @throws {Problem} 412 to a GET.
  */
 export function withValidators(
@@ -53,8 +52,8 @@ export function withValidators(
 }
 
 /**
- * Returns the tag of a list without the list: what it shows depends only on these values.
- * @param revision A random text in hexadecimal for each state of the collection, or empty.
+ * Returns the entity tag of a list without reading the list, which depends only on these values.
+ * @param revision A UUID for each state of the collection, or empty.
  * @param query Includes defaults.
  */
 export function listTag(
@@ -83,15 +82,16 @@ export interface Conditions {
   'If-Unmodified-Since'?: string
 }
 
-/** Whether a condition can prevent the request. If-Modified-Since only makes the response of a read shorter. */
+/** Whether a precondition can prevent the request. If-Modified-Since only makes the response of a read shorter. */
 export function isConditional(headers: Conditions): boolean {
   const { 'If-Match': ifMatch, 'If-None-Match': ifNoneMatch, 'If-Unmodified-Since': unmodifiedSince } = headers
   return (ifMatch ?? ifNoneMatch ?? unmodifiedSince) !== undefined
 }
 
 /**
- * For a read: returns whether the client already has the response. The order is that of section 13.2.2: If-Unmodified-Since
- * is ignored with If-Match, If-Modified-Since with If-None-Match, and each date that is not valid.
+ * Evaluates the preconditions in the order of section 13.2.2. Ignores If-Unmodified-Since with If-Match,
+ * If-Modified-Since with If-None-Match, and each date that is not valid.
+ * @returns Whether the client of a read already has the response.
  * @throws {Problem} 412 if If-Match or If-Unmodified-Since is false.
  */
 export function evaluateConditions(
@@ -113,7 +113,7 @@ export function evaluateConditions(
   return modifiedSince !== undefined && parseHttpDate(lastModified) <= parseHttpDate(modifiedSince)
 }
 
-/** Checks the conditions of a write, which ignores If-Modified-Since (13.1.3). @throws {Problem} 412 unless all are true. */
+/** Checks the preconditions of a write, which ignores If-Modified-Since. @throws {Problem} 412 unless all are true. */
 export function requireConditions(
   { 'If-Modified-Since': _, ...conditions }: Conditions,
   validators: EntityValidators,
@@ -123,7 +123,7 @@ export function requireConditions(
 
 function includesTag(list: string, tag: string | undefined): boolean {
   if (tag === undefined) return false
-  // The contract checks the grammar. A comma may stand within the quotes.
+  // The pipeline has checked the grammar. The quotes may contain a comma.
   return list === '*' || Array.from(list.matchAll(/(?:W\/)?"[^"]*"/g), ([entityTag]) => entityTag).includes(tag)
 }
 

@@ -6,7 +6,7 @@ import type { Respond } from '../pipeline/pipeline.ts'
 import { collectionKeyFor, creatorIn } from './collection-key.ts'
 import { isConditional, listTag, requireConditions } from './conditions.ts'
 import { creationKey, requireSameBody } from './idempotency-key.ts'
-import { currentItem, givenFields, type Item, newItem } from './item.ts'
+import { currentItem, type Item, newItem, selectInputFields } from './item.ts'
 import { notFound } from './item-problems.ts'
 import { itemResponse, type MethodParts, requireFound } from './standard-method.ts'
 
@@ -17,8 +17,8 @@ export function createMethod(parts: MethodParts): Respond {
     const { headers, body, request, principal } = call
     const collectionKey = collectionKeyFor(collection, principal.owner, call.path)
     const id = newId()
-    const item = newItem(collection, givenFields(collection, 'create', body), id, now().toISOString())
-    // Its conditions are about the list.
+    const item = newItem(collection, selectInputFields(collection, 'create', body), id, now().toISOString())
+    // The preconditions of a creation refer to the list.
     const check = isConditional(headers)
       ? (revision: string) =>
           requireConditions(headers, { ETag: listTag(collectionKey, listDigest, revision, defaultQuery) })
@@ -31,26 +31,26 @@ export function createMethod(parts: MethodParts): Respond {
       key: creationKey(call, collection, limits),
       check,
     }
-    const stored = requireFound(await store.create(collectionKey, creation, request), parent)
-    // A new id makes a new text.
-    const isNew = stored === text
-    const created = isNew ? stripUnknown(collection.shape, item) : currentItem(collection, JSON.parse(stored))
+    const storedText = requireFound(await store.create(collectionKey, creation, request), parent)
+    // A new id makes the text different from that of any earlier item.
+    const isNew = storedText === text
+    const created = isNew ? stripUnknown(collection.shape, item) : currentItem(collection, JSON.parse(storedText))
     if (!isNew) requireSameBody(collection, created, item)
     const responseBody = created === item ? text : JSON.stringify(created)
     return itemResponse(parts, call, created, responseBody, getLocation(collection, created))
   }
 }
 
-/** Returns the creation. With integer ids, it makes another id if an instance has made the same one. */
+/** Returns the create method as a handler, which runs again with a different integer id if one is in use already. */
 export function createHandler({ collection, parent }: Pick<MethodParts, 'collection' | 'parent'>): AnyHandler {
   return async ({ path, body }, { items }) => {
-    const created = await items(collection.path, path).create(givenFields(collection, 'create', body))
+    const created = await items(collection.path, path).create(selectInputFields(collection, 'create', body))
     if (created === undefined) throw notFound(parent)
     return { status: 201, body: created, headers: getLocation(collection, created) }
   }
 }
 
-/** The header Location of a creation, relative to the URL of the collection. */
+/** Returns the header Location of a creation, relative to the URL of the collection. */
 export function getLocation({ name, idField }: Collection, item: Item): { Location: string } {
   return { Location: `${name}/${encodeURIComponent(String(item[idField]))}` }
 }

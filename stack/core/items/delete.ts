@@ -11,8 +11,8 @@ export function deleteMethod(parts: MethodParts): Respond {
   return async (call) => {
     const { principal, path, request } = call
     const collectionKey = collectionKeyFor(collection, principal.owner, path)
-    const deleted = await store.delete(collectionKey, storageKey(path[parameter]), checkFor(parts, call), request)
-    const outcome = requireFound(deleted, collection)
+    const result = await store.delete(collectionKey, storageKey(path[parameter]), checkFor(parts, call), request)
+    const outcome = requireFound(result, collection)
     if (outcome === 'has-children') throw childrenProblem(collection)
     return { status: 204 }
   }

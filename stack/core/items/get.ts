@@ -1,7 +1,7 @@
-// GET of an item (https://google.aip.dev/131), also with a serializer of the product.
+// GET of an item (https://google.aip.dev/131), optionally with a serializer of the product.
 import type { Serializer } from '../handlers/any-handlers.ts'
 import type { Respond } from '../pipeline/pipeline.ts'
-import { declaredDraft } from '../pipeline/response.ts'
+import { stripDraft } from '../pipeline/response.ts'
 import { collectionKeyFor } from './collection-key.ts'
 import { itemValidators, withValidators } from './conditions.ts'
 import { currentItem, type Item } from './item.ts'
@@ -26,9 +26,9 @@ export function getMethod(
     const result = serialize(item)
     const text = isValid ? storedText.text : JSON.stringify(result.body)
     const validators = itemValidators(parts, collectionKey.owner, collection, item, text)
-    const draft = serialize === identity ? { ...result, text, isValid } : declaredDraft(call.operation, result)
+    const draft = serialize === identity ? { ...result, text, isValid } : stripDraft(call.operation, result)
     if (item === stored) return withValidators(call, draft, validators)
-    // A change of the contract can change the body of an unchanged item, whose date stays.
+    // A change of the contract can change the body of an unchanged item, whose date stays the same.
     const { 'If-Modified-Since': _, ...headers } = call.headers
     return withValidators({ ...call, headers }, draft, validators)
   }

@@ -7,7 +7,7 @@ import { Problem } from '../problem.ts'
 import type { Creation } from '../stores/item-store.ts'
 import type { Item } from './item.ts'
 
-/** The key of a creation; `undefined` for a request without one. It belongs to its principal, whoever owns the item. */
+/** Returns the key of a creation; `undefined` without one. A key belongs to its principal, even for a shared item. */
 export function creationKey(
   { headers, principal, operation }: OperationCall,
   { access }: Pick<Collection, 'access'>,
@@ -20,10 +20,10 @@ export function creationKey(
   return { name, ttlHours: limits.idempotencyKeyHours }
 }
 
-/** @param created The item of the creation, or of an earlier one with its key. @throws {Problem} 422 */
+/** @param created The created item, or that of an earlier creation with the same key. @throws {Problem} 422 */
 export function requireSameBody({ fields, shape, itemName }: Collection, created: Item, item: Item): void {
   const [first, second] = [stripUnknown(shape, created), stripUnknown(shape, item)]
-  // Times and ids do not count.
+  // Times and ids are not compared.
   const inputNames = Object.keys(fields).filter((name) => fields[name]?.create)
   if (inputNames.every((name) => JSON.stringify(first[name]) === JSON.stringify(second[name]))) return
   throw reusedKey(`This Idempotency-Key was already used for a ${itemName} with other fields. Choose a new key.`)

@@ -1,4 +1,4 @@
-// Why a principal does not get, change or delete an item.
+// Problems of requests for an item, and the check of its creator.
 
 import type { Collection } from '../contract/contract.ts'
 import type { Principal } from '../principal.ts'
@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts'
 import { maxDescendants } from '../stores/item-store.ts'
 import { neededCreator } from './collection-key.ts'
 
-/** 404. Another principal's item is not found either, unless several principals see it. */
+/** 404. The item of another principal is not found either, unless it is shared. */
 export function notFound({ access, itemName }: Pick<Collection, 'access' | 'itemName'>): Problem {
   return new Problem('not-found', `${access === undefined ? 'You have' : 'There is'} no such ${itemName}.`)
 }
@@ -21,14 +21,11 @@ export function childrenProblem({ children }: Pick<Collection, 'children'>): Pro
 
 /** 403, not 404: the principal can see the item. */
 export function notCreator({ itemName }: Pick<Collection, 'itemName'>): Problem {
-  return new Problem('not-creator', `Another caller has created this ${itemName}.`)
+  return new Problem('not-creator', `This ${itemName} was created by another caller.`)
 }
 
-/** @returns What a write must call with the stored creator; `undefined` if every principal may write. */
-export function requireCreator(
-  collection: Collection,
-  principal: Principal,
-): ((createdBy: string) => void) | undefined {
+/** @returns The check that a write must call with the stored creator; `undefined` if every principal may write. */
+export function creatorCheck(collection: Collection, principal: Principal): ((createdBy: string) => void) | undefined {
   const requiredCreator = neededCreator(collection, principal)
   if (requiredCreator === undefined) return undefined
   return (createdBy) => {

@@ -1,4 +1,4 @@
-// What a client asks of a list, and how the query of a request says it: docs/contract.md, "Lists".
+// Reads the query of a list request, as described in docs/contract.md, "Lists".
 import type { Collection } from '../contract/contract.ts'
 import { toStoredTime } from '../date-time.ts'
 import { toNumber } from '../pipeline/read-styles.ts'
@@ -8,7 +8,7 @@ import { storageKey } from './item-id.ts'
 import { toSearchTerms } from './search-terms.ts'
 import { getSortValue, hasUnsorted } from './sort-order.ts'
 
-/** @param query Of a request: validated, with the defaults of the contract. */
+/** @param query Query of a request: validated, with the defaults of the contract. */
 export function readItemsQuery(
   { parameters, orders }: Pick<Collection, 'parameters' | 'orders'>,
   query: Item,
@@ -19,35 +19,35 @@ export function readItemsQuery(
   for (const [name, parameter] of Object.entries(parameters)) {
     const value = query[name]
     if (value === undefined) continue
-    // The contract refuses parameters of other types.
+    // `make generate` rejects parameters of other types.
     if ('filter' in parameter) filters[parameter.filter] = value as Scalar | null | (Scalar | null)[]
     else if ('search' in parameter) listQuery.searchTerms = toSearchTerms(String(value))
     else if ('sort' in parameter) listQuery.sort = readSort(String(value))
     else if ('count' in parameter) listQuery.count = value === true
     else {
-      const [end, field] = 'min' in parameter ? (['min', parameter.min] as const) : (['max', parameter.max] as const)
-      const bound = orders[field]?.type === 'time' ? toStoredTime(String(value), end) : (value as SortValue)
-      ranges[field] = { ...ranges[field], [end]: bound }
+      const [kind, field] = 'min' in parameter ? (['min', parameter.min] as const) : (['max', parameter.max] as const)
+      const bound = orders[field]?.type === 'time' ? toStoredTime(String(value), kind) : (value as SortValue)
+      ranges[field] = { ...ranges[field], [kind]: bound }
     }
   }
   return withSort(listQuery)
 }
 
-/** @param text A field, with a hyphen before it if the order descends. */
+/** @param text Field name, with a leading hyphen for the descending order. */
 export function readSort(text: string): SortOrder {
   const descending = text.startsWith('-')
   return { field: descending ? text.slice(1) : text, descending }
 }
 
-/** Adds the sort order: without `sort`, a list with a range is in the order of its first range. */
+/** Adds the default sort order: without `sort`, a list with a range is sorted by the field of its first range. */
 export function withSort<Query extends Pick<ListQuery, 'ranges' | 'sort'>>(query: Query): Query {
   const [field] = Object.keys(query.ranges ?? {})
   return query.sort !== undefined || field === undefined ? query : { ...query, sort: { field } }
 }
 
 /**
- * The cursor after which a page begins. Without `afterValue`, the item with the id `after` has the value.
- * @returns `undefined` without `after`; `end` if that item is gone, or not in the list: then no item is after it.
+ * Returns the cursor after which a page starts. Without `afterValue` or `afterNull`, reads the value of item `after`.
+ * @returns `undefined` without `after`; `end` if that item does not exist or is not listed: then no item is after it.
  */
 export async function readCursor(
   collection: Pick<Collection, 'fields' | 'orders'>,

@@ -4,8 +4,8 @@ import { writePairs } from '../pipeline/write-styles.ts'
 import type { Cursor } from '../stores/item-store.ts'
 
 /**
- * The Link header of a page that is not the last one (RFC 8288). Its target is a query only: a gateway can have another
- * path. @param query Of the request. @param parameterNames The names of the parameters that choose items and their order.
+ * Returns the Link header of a page that is not the last one (RFC 8288). Its target is a query only: a gateway can
+ * change the path. @param query Query of the request. @param parameterNames Parameters that select and sort items.
  */
 export function nextLink(
   { id, value }: Cursor,
@@ -13,12 +13,12 @@ export function nextLink(
   parameterNames: string[],
   { parameters }: Operation,
 ): string {
-  let text = `limit=${query.limit}&after=${encodeURIComponent(id)}`
-  if (value === null) text += '&afterNull=true'
-  else if (value !== undefined) text += `&afterValue=${encodeURIComponent(String(value))}`
+  let queryString = `limit=${query.limit}&after=${encodeURIComponent(id)}`
+  if (value === null) queryString += '&afterNull=true'
+  else if (value !== undefined) queryString += `&afterValue=${encodeURIComponent(String(value))}`
   for (const name of parameterNames) {
     const pairs = query[name] === undefined ? '' : writePairs(name, query[name], parameters.query[name])
-    if (pairs !== '') text += `&${pairs}`
+    if (pairs !== '') queryString += `&${pairs}`
   }
-  return `<?${text}>; rel="next"`
+  return `<?${queryString}>; rel="next"`
 }

@@ -1,27 +1,27 @@
-// A page of a list: of rows that a store has sorted, or of items in memory.
+// Makes a page of a list, from rows that a store has sorted or from items in memory.
 import type { Collection } from '../contract/contract.ts'
 import { type Cursor, type ListQuery, maxTotal, type Page, type StoredItem, type Total } from '../stores/item-store.ts'
 import { matchesFilters } from './collection-key.ts'
-import { type Item, parsedItem } from './item.ts'
+import { type Item, parseItem } from './item.ts'
 import { maxTerms, toSearchTerms } from './search-terms.ts'
 import { compareCursors, getCursor, getSortValue, hasUnsorted, isInRange } from './sort-order.ts'
 
-export type Listed = Pick<Collection, 'path' | 'fields' | 'filters' | 'orders' | 'searched'>
+export type ListedCollection = Pick<Collection, 'path' | 'fields' | 'filters' | 'orders' | 'searched'>
 
-/** Characters of the items of a page. One item can have more. */
+/** Maximum number of characters of a page. One item can have more. */
 export const maxCharacters = 4_000_000
 
-/** An item of a list with its sort value. */
+/** An item of a list, with its sort value. */
 export interface ListRow extends Cursor {
   /** `undefined` if the items before it have too many characters. */
   text: string | undefined
-  /** Whether it is no item, but the last row that was compared. */
+  /** Whether this is not an item of the list, but the last row that was compared. */
   isEnd?: boolean
 }
 
 /**
  * Ends a page at its limit, or before it has too many characters.
- * @param rows Of the list in its order, from the beginning of the page. The rest is not read.
+ * @param rows Rows in the order of the list, from the start of the page. Rows after the page are not read.
  */
 export function toPage(rows: Iterable<ListRow>, limit: number): Pick<Page, 'items' | 'next'> {
   const items: StoredItem[] = []
@@ -39,9 +39,9 @@ export function toPage(rows: Iterable<ListRow>, limit: number): Pick<Page, 'item
   return { items }
 }
 
-/** Selects and sorts items in memory. @param end Cursor after which the list has more. Default: it has none. */
+/** Selects and sorts items in memory. @param end Cursor after which the list has more items. Default: none. */
 export function selectPage(
-  collection: Listed,
+  collection: ListedCollection,
   items: Iterable<StoredItem & { item?: Item }>,
   query: ListQuery,
   end?: Cursor,
@@ -50,7 +50,7 @@ export function selectPage(
   requireDeclared(collection, query)
   const includesUnsorted = hasUnsorted(collection, query)
   const listed: ListRow[] = []
-  for (const { id, text, item = parsedItem(text) } of items) {
+  for (const { id, text, item = parseItem(text) } of items) {
     if (!matchesQuery(collection, query, item)) continue
     const cursor = getCursor(collection, sort, id, item)
     if (cursor.value !== null || includesUnsorted) listed.push({ ...cursor, text })
@@ -64,13 +64,13 @@ export function selectPage(
   return count ? { ...page, total: toTotal(listed.length) } : page
 }
 
-/** @param isWhole Whether these are all items of the list. */
-export function toTotal(count: number, isWhole = true): Total {
-  return { count: Math.min(count, maxTotal), isExact: isWhole && count <= maxTotal }
+/** @param isComplete Whether all items of the list were counted. */
+export function toTotal(count: number, isComplete = true): Total {
+  return { count: Math.min(count, maxTotal), isExact: isComplete && count <= maxTotal }
 }
 
 function matchesQuery(
-  collection: Listed,
+  collection: ListedCollection,
   { filters = {}, ranges = {}, searchTerms = [] }: ListQuery,
   item: Item,
 ): boolean {
@@ -83,14 +83,14 @@ function matchesQuery(
   return searchTerms.every((term) => words.some((word) => word.startsWith(term)))
 }
 
-export function termsOf({ searched = [] }: Pick<Listed, 'searched'>, item: Item): string[] {
+export function termsOf({ searched = [] }: Pick<ListedCollection, 'searched'>, item: Item): string[] {
   const texts = searched.map((name) => item[name]).filter((value) => typeof value === 'string')
   return toSearchTerms(texts.join(' ')).slice(0, maxTerms)
 }
 
 /** @throws {Error} if the contract has no such list. */
 export function requireDeclared(
-  { path, orders, searched = [], filters }: Listed,
+  { path, orders, searched = [], filters }: ListedCollection,
   query: Omit<ListQuery, 'limit'>,
 ): void {
   const sorted = [...Object.keys(query.ranges ?? {}), ...(query.sort ? [query.sort.field] : [])]

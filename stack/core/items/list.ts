@@ -24,8 +24,8 @@ export function listMethod({ store, collection, parent }: MethodParts): Respond 
     const readText = async (id: string) => (await store.get(collectionKey, id))?.text
     const after = query.after === undefined ? undefined : await readCursor(collection, itemsQuery, query, readText)
     const isEnd = after === 'end'
-    const bounds = isEnd ? { limit: 1 } : { after, limit: Number(query.limit) }
-    const page = requireFound(await store.list(collectionKey, { ...itemsQuery, ...bounds }), parent)
+    const paging = isEnd ? { limit: 1 } : { after, limit: Number(query.limit) }
+    const page = requireFound(await store.list(collectionKey, { ...itemsQuery, ...paging }), parent)
     const { items, next, revision, total } = isEnd ? { ...page, items: [], next: undefined } : page
     const cursor = next && { ...next, id: publicId(collection, next.id) }
     const link = cursor && { Link: nextLink(cursor, query, parameterNames, operation) }

@@ -1,31 +1,31 @@
-// The words of a text, for the search in lists, as docs/contract.md says. PostgreSQL does the same
-// (stack/server/store/postgres/index-terms.ts), so the rules name ranges, whatever the version of Unicode.
-/** Between words: ASCII but letters and digits, and the blocks of other punctuation, symbols and emoji. */
+// The words of a string, for the search in lists, as in docs/contract.md. PostgreSQL does the same
+// (stack/server/store/postgres/index-terms.ts), so the rules are ranges, which do not depend on the version of Unicode.
+/** Separators of words: ASCII except letters and digits, and blocks of other punctuation, symbols and emoji. */
 export const separator =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a text can have them.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a string can contain them.
   /[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u2e00-\u2e7f\u3000-\u303f🀀-🫿]+/u
 
-/** Accents and the like, and variants of emoji, which follow their letter once a text is decomposed (NFKD). */
+/** Combining marks and variation selectors, which follow their letter in a decomposed string (NFKD). */
 export const mark =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: it finds these characters alone.
   /[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f]+/gu
 
-/** Words of an item that count in a search: the index of more would be larger than five times the item. */
+/** Maximum number of words of an item that are indexed: with more, the index could be five times larger than the item. */
 export const maxTerms = 2_000
 
-/** A longer word is cut, so that an index can hold it. */
+/** Longer words are truncated, so that they fit into an index. */
 export const maxTermLength = 64
 
-/** @returns Each word once. */
+/** @returns Each word once, truncated and folded. */
 export function toSearchTerms(text: string): string[] {
   const lower = fold(text)
-  // Most texts are ASCII, which has no accents.
+  // Most strings are ASCII, which has no accents.
   const folded = /[^ -~]/.test(lower) ? fold(lower.normalize('NFKD').replace(mark, '')) : lower
   const terms = folded.split(separator).filter((term) => term !== '')
-  const cut = terms.map((term) =>
+  const truncated = terms.map((term) =>
     term.length > maxTermLength ? Array.from(term).slice(0, maxTermLength).join('') : term,
   )
-  return [...new Set(cut)]
+  return [...new Set(truncated)]
 }
 
 /** Folds case. ς, the sigma at the end of a word, becomes σ. */

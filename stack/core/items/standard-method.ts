@@ -1,13 +1,13 @@
 // What the standard methods of a collection share.
 import type { Collection, Limits } from '../contract/contract.ts'
-import { type AnyHandlers, type Serializer, serializedText } from '../handlers/any-handlers.ts'
+import { type AnyHandlers, type Serializer, serializeBody } from '../handlers/any-handlers.ts'
 import type { DraftResponse } from '../pipeline/http.ts'
 import type { OperationCall } from '../pipeline/pipeline.ts'
 import type { Check, ItemStore } from '../stores/item-store.ts'
 import { ownerIn } from './collection-key.ts'
 import { type Digest, isConditional, itemValidators, requireConditions, withValidators } from './conditions.ts'
 import { currentItem, type Item } from './item.ts'
-import { notFound, requireCreator } from './item-problems.ts'
+import { creatorCheck, notFound } from './item-problems.ts'
 
 export interface StandardParts {
   store: ItemStore
@@ -15,26 +15,26 @@ export interface StandardParts {
   digest: Digest
   now: () => Date
   newId: () => string
-  /** Makes integer ids, each greater than those before. */
+  /** Returns an integer id, greater than all before. */
   newInteger: () => number
 }
 
 export interface MethodParts extends StandardParts {
   limits: Limits
   collection: Collection
-  /** Collection of the item that has this collection; the collection itself at the top. */
+  /** Parent collection; the collection itself at the top level. */
   parent: Collection
-  /** Makes the body of the product for an item. */
+  /** Serializer of the product for the GET of an item. */
   serializer: Serializer | undefined
 }
 
 function validatorsOf(parts: MethodParts, { principal }: OperationCall, item: Item, text: string) {
   const { collection, serializer } = parts
-  const body = serializer === undefined ? text : (serializedText(serializer, item) ?? text)
+  const body = serializer === undefined ? text : (serializeBody(serializer, item) ?? text)
   return itemValidators(parts, ownerIn(collection, principal.owner), collection, item, body)
 }
 
-/** A success that shows an item, as GET does. @param text The item as JSON. */
+/** Returns the successful response with an item, with the validators of its GET. @param text The item as JSON. */
 export function itemResponse(
   parts: MethodParts,
   call: OperationCall,
@@ -46,21 +46,21 @@ export function itemResponse(
   return withValidators(call, { status, body: item, text, headers }, validatorsOf(parts, call, item, text))
 }
 
-/** @returns What a write must call with the stored item; `undefined` if nothing can refuse it. It throws 403 and 412. */
+/** @returns The check that a write must call with the stored item, which throws 403 and 412; `undefined` for none. */
 export function checkFor(parts: MethodParts, call: OperationCall): Check | undefined {
   const { collection } = parts
   const { headers, principal } = call
-  const requireOwn = requireCreator(collection, principal)
-  if (!isConditional(headers)) return requireOwn && ((_text, createdBy) => requireOwn(createdBy))
+  const checkCreator = creatorCheck(collection, principal)
+  if (!isConditional(headers)) return checkCreator && ((_text, createdBy) => checkCreator(createdBy))
   return (text, createdBy) => {
-    requireOwn?.(createdBy)
+    checkCreator?.(createdBy)
     const item = currentItem(collection, JSON.parse(text))
     requireConditions(headers, validatorsOf(parts, call, item, JSON.stringify(item)))
   }
 }
 
 /** @throws {Problem} 404 without a value. */
-export function requireFound<T>(value: T | undefined, of: Pick<Collection, 'access' | 'itemName'>): T {
-  if (value === undefined) throw notFound(of)
+export function requireFound<T>(value: T | undefined, collection: Pick<Collection, 'access' | 'itemName'>): T {
+  if (value === undefined) throw notFound(collection)
   return value
 }

@@ -2,7 +2,7 @@
 import type { Respond } from '../pipeline/pipeline.ts'
 import type { Change } from '../stores/item-store.ts'
 import { collectionKeyFor } from './collection-key.ts'
-import { changedItem, completeItem, currentItem, givenFields } from './item.ts'
+import { completeItem, currentItem, patchItem, selectInputFields } from './item.ts'
 import { storageKey } from './item-id.ts'
 import { checkFor, itemResponse, type MethodParts, requireFound } from './standard-method.ts'
 
@@ -16,15 +16,15 @@ export function updateMethod(parts: MethodParts): Respond {
     const change: Change = (text, createdBy) => {
       check?.(text, createdBy)
       const item = completeItem(collection, JSON.parse(text))
-      const changed = changedItem(collection, item, givenFields(collection, 'update', body), time)
+      const changed = patchItem(collection, item, selectInputFields(collection, 'update', body), time)
       return changed === item ? text : JSON.stringify(changed)
     }
     const collectionKey = collectionKeyFor(collection, principal.owner, path)
-    const stored = requireFound(
+    const storedText = requireFound(
       await store.update(collectionKey, storageKey(path[parameter]), change, request),
       collection,
     )
-    const item = currentItem(collection, JSON.parse(stored))
+    const item = currentItem(collection, JSON.parse(storedText))
     return itemResponse(parts, call, item, JSON.stringify(item))
   }
 }

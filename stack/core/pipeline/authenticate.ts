@@ -1,9 +1,9 @@
-// From the credentials of a request to a principal that may run an operation (RFC 6750 for Bearer, RFC 7617 for Basic).
+// Authenticates the principal of a request, and checks its scopes (RFC 6750 for Bearer, RFC 7617 for Basic).
 
 import type { CredentialData, Security } from '../contract/contract.ts'
 import { adviceFor, challengeScheme, isForgeable } from '../contract/credentials.ts'
 import { fieldMessage } from '../contract/field-message.ts'
-import { decoded } from '../contract/json-pointer.ts'
+import { percentDecode } from '../contract/json-pointer.ts'
 import { anonymous, type Principal } from '../principal.ts'
 import { AnyProblem, invalidRequest, Problem, RequestRefusal, unavailable } from '../problem.ts'
 import { requireSameSite } from './cross-site.ts'
@@ -27,8 +27,8 @@ export class KeysUnavailable extends Error {
 }
 
 /**
- * @param host The name or address that the client called, as in `Host`; empty if it sent none.
- * @returns A promise only if there is something to wait for.
+ * @param host Host of the request, with its port if the client sent one; empty if it sent no host.
+ * @returns A promise only if the verification is asynchronous.
  * @throws {InvalidToken}
  * @throws {KeysUnavailable}
  */
@@ -58,7 +58,7 @@ export interface Verification {
 type CredentialSource = Pick<RequestTarget, 'host' | 'query'>
 
 /**
- * Returns the principal of the first alternative whose credentials are all there, are valid and have the scopes.
+ * Returns the principal of the first alternative whose credentials are all present, are valid and have the scopes.
  * `anonymous`: no credential was sent, and none is needed.
  * @throws {Problem} 400 for a repeated header or parameter, 401, 403 without a scope or from another site, 503 without keys.
  */
@@ -71,7 +71,7 @@ export async function authenticate(
   let refusal: AnyProblem | undefined
   for (const credentials of security.alternatives) {
     try {
-      const principal = await principalWith(credentials, request, target, security, verification)
+      const principal = await authenticateWith(credentials, request, target, security, verification)
       if (principal !== undefined) return principal
     } catch (error) {
       if (!(error instanceof AnyProblem) || error.kind === 'invalid-request') throw error
@@ -82,11 +82,11 @@ export async function authenticate(
   const isSent = (credential: CredentialData) => readCredential(request, target, credential) !== undefined
   if (security.isOptional && !security.alternatives.flat().some(isSent)) return anonymous
   // Another scheme, or no token, is not a wrong token: the challenge has no error then (RFC 6750, section 3.1).
-  throw refused('unauthorized', adviceFor(security), security, verification)
+  throw createRefusal('unauthorized', adviceFor(security), security, verification)
 }
 
-/** @returns The principal of the first credential; `undefined` if one is missing. */
-async function principalWith(
+/** @returns The principal of the first credential; `undefined` if a credential is missing. */
+async function authenticateWith(
   credentials: CredentialData[],
   request: HttpRequest,
   target: CredentialSource,
@@ -100,7 +100,7 @@ async function principalWith(
     const verifier = verification.verifiers[credential.scheme]
     let principal: Principal | undefined
     try {
-      const verified = verifier ? verifier(received) : verification.verify(tokenIn(received, credential), target.host)
+      const verified = verifier ? verifier(received) : verification.verify(toToken(received, credential), target.host)
       principal = verified !== undefined && 'then' in verified ? await verified : verified
       if (principal === undefined) throw new InvalidToken()
     } catch (error) {
@@ -108,13 +108,13 @@ async function principalWith(
       if (error instanceof KeysUnavailable) throw unavailable('verify tokens', error)
       if (!(error instanceof InvalidToken)) throw error
       const parameters = `error="invalid_token", error_description="${error.message}"`
-      throw refused('unauthorized', error.message, security, verification, { credential, parameters })
+      throw createRefusal('unauthorized', error.message, security, verification, { credential, parameters })
     }
     for (const scope of credential.scopes) {
       if (principal.scopes.has(scope)) continue
       const detail = `This operation needs a token with the scope ${scope}.`
       const parameters = `error="insufficient_scope", error_description="${detail}", scope="${scope}"`
-      throw refused('insufficient-scope', detail, security, verification, { credential, parameters })
+      throw createRefusal('insufficient-scope', detail, security, verification, { credential, parameters })
     }
     first ??= principal
   }
@@ -122,22 +122,22 @@ async function principalWith(
   return first
 }
 
-/** Priority of the refusal of a credential: of several refusals, the response is the greatest one. */
+/** Priority of a refusal: of several refusals, the one with the greatest priority is the response. */
 function rank(refusal: AnyProblem | undefined): number {
   const priorities = ['unauthorized', 'insufficient-scope', 'cross-site-request', 'unavailable']
   return refusal === undefined ? -1 : priorities.indexOf(refusal.kind)
 }
 
 /** @throws {InvalidToken} */
-function tokenIn(received: string, { in: location }: CredentialData): string {
-  // The user name can be any text.
+function toToken(received: string, { in: location }: CredentialData): string {
+  // The user name is not used.
   const token = location === 'basic' ? received.slice(received.indexOf(':') + 1) : received
   if (!b64token.test(token)) throw new InvalidToken()
   return token
 }
 
-/** Returns a refusal with a challenge for each scheme. @param reason Its parameters go into the challenge of its credential. */
-function refused(
+/** Returns a refusal with a challenge for each scheme. @param reason Parameters for the challenge of its credential. */
+function createRefusal(
   kind: 'unauthorized' | 'insufficient-scope',
   detail: string,
   { alternatives }: Security,
@@ -152,44 +152,44 @@ function refused(
   return new Problem(kind, detail, { headers: { 'WWW-Authenticate': challenges.join(', ') } })
 }
 
-type Sent = Pick<HttpRequest, 'headers' | 'repeatedHeaders'>
+type HeaderFields = Pick<HttpRequest, 'headers' | 'repeatedHeaders'>
 
 /**
  * Returns the token or the key, or `user:password`; `undefined` if the request does not have this credential.
  * @throws {Problem} 400 for a repeated header or parameter.
  */
 export function readCredential(
-  request: Sent,
+  request: HeaderFields,
   target: Pick<RequestTarget, 'query'>,
   { in: location, name = '' }: CredentialData,
 ): string | undefined {
-  if (location === 'bearer') return bearerToken(request)
-  if (location === 'query') return onlyValue(valuesIn(target.query, '&', name), { parameter: name })
+  if (location === 'bearer') return readBearerToken(request)
+  if (location === 'query') return onlyValue(findValues(target.query, '&', name), { parameter: name })
   const text = headerValue(request, location === 'header' ? name : headerNames[location])
   if (location === 'header') return text || undefined
-  if (location === 'cookie') return onlyValue(valuesIn(text, /; */, name), { header: 'Cookie' })
-  return /^Basic +[^ ]/i.test(text) ? userAndPassword(text.slice(6)) : undefined
+  if (location === 'cookie') return onlyValue(findValues(text, /; */, name), { header: 'Cookie' })
+  return /^Basic +[^ ]/i.test(text) ? decodeBasicCredentials(text.slice(6)) : undefined
 }
 
-/** Returns what follows `Bearer` in the Authorization header. @throws {Problem} 400 for a repeated header. */
-export function bearerToken(request: Sent): string | undefined {
+/** Returns the token after `Bearer` in the Authorization header. @throws {Problem} 400 for a repeated header. */
+export function readBearerToken(request: HeaderFields): string | undefined {
   const text = headerValue(request, 'Authorization')
-  // The expression reads the start only: a token has hundreds of characters.
+  // The expression matches the start only: a token has hundreds of characters.
   return /^Bearer +[^ ]/i.test(text) ? text.slice(7).trimStart() : undefined
 }
 
 const headerNames = { basic: 'Authorization', cookie: 'Cookie' }
 
-function headerValue({ headers, repeatedHeaders }: Sent, name: string): string {
+function headerValue({ headers, repeatedHeaders }: HeaderFields, name: string): string {
   const field = name.toLowerCase()
   if (repeatedHeaders.includes(field)) throw invalidRequest({ header: name, detail: fieldMessage.repeated })
   return headers[field] ?? ''
 }
 
-function valuesIn(text: string, separator: string | RegExp, name: string): string[] {
+function findValues(text: string, separator: string | RegExp, name: string): string[] {
   return text.split(separator).flatMap((pair) => {
     const [key = '', ...value] = pair.split('=')
-    return decoded(key) === name ? [decoded(value.join('='))] : []
+    return percentDecode(key) === name ? [percentDecode(value.join('='))] : []
   })
 }
 
@@ -198,8 +198,8 @@ function onlyValue(values: string[], name: { parameter: string } | { header: str
   return values[0] || undefined
 }
 
-/** A text that is not Base64 is not valid, like a wrong password. */
-function userAndPassword(encoded: string): string {
+/** Returns `user:password`. Malformed Base64 is treated like a wrong password. */
+function decodeBasicCredentials(encoded: string): string {
   try {
     return new TextDecoder().decode(Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0)))
   } catch {

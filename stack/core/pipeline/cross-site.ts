@@ -1,15 +1,15 @@
-// Refuses the requests that pages of other sites send with a cookie of the client (cross-site request forgery).
+// Refuses requests that pages of other origins send with a cookie of the client (cross-site request forgery).
 import { Problem } from '../problem.ts'
 import type { HttpRequest } from './http.ts'
 
-/** @param site The value of Sec-Fetch-Site. Clients other than browsers do not send it. */
-export function isOtherSite(site: string | undefined): boolean {
+/** @param site Value of Sec-Fetch-Site. Only browsers send it. */
+export function isCrossOrigin(site: string | undefined): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
 /**
- * @param host The name or address that the client called.
- * @param allowedOrigins Origins that browsers without Sec-Fetch-Site may send besides that of the service.
+ * @param host Host of the request, with its port if the client sent one.
+ * @param allowedOrigins Origins, besides that of the service, that browsers without Sec-Fetch-Site may send.
  * @throws {Problem} 403
  */
 export function requireSameSite(
@@ -20,7 +20,7 @@ export function requireSameSite(
   const { 'sec-fetch-site': site, origin } = headers
   // Behind a TLS proxy, the scheme of the service is not known.
   const allowed = [`http://${host}`, `https://${host}`, ...allowedOrigins]
-  const isRefused = site === undefined ? origin !== undefined && !allowed.includes(origin) : isOtherSite(site)
+  const isRefused = site === undefined ? origin !== undefined && !allowed.includes(origin) : isCrossOrigin(site)
   if (isRefused) throw new Problem('cross-site-request', detail)
 }
 

@@ -2,21 +2,21 @@
 import type { FormFieldData, Limits, RequestBodyData } from '../contract/contract.ts'
 import { fieldMessage } from '../contract/field-message.ts'
 import { escapeToken, unescapeToken } from '../contract/json-pointer.ts'
-import { isInRange } from '../contract/media-types.ts'
+import { matchesMediaRange } from '../contract/media-types.ts'
 import type { Violation } from '../contract/validator.ts'
 import { invalidRequest, type Problem } from '../problem.ts'
 import { parseJson } from './json.ts'
 import { append, decodePart, readPairs, readScalar, splitText } from './read-styles.ts'
 
-export interface ReadForm {
-  /** Fields with a text of the same length in place of each file: validators know no files. */
+export interface ParsedForm {
+  /** Fields, with a string of the same length instead of each file: validators do not know files. */
   value: Record<string, unknown>
   /** The values of the fields that have files. */
   files: Record<string, unknown>
 }
 
 /** @throws {Problem} 400 that names a field. */
-export async function readForm(text: string, body: RequestBodyData | undefined, limits: Limits): Promise<ReadForm> {
+export async function readForm(text: string, body: RequestBodyData | undefined, limits: Limits): Promise<ParsedForm> {
   const parts: FormParts = new Map()
   for (const [name, values] of readPairs(text, () => ({ pointer: '' }))) {
     const { separator } = fieldIn(body, name) ?? {}
@@ -33,7 +33,7 @@ export async function readMultipart(
   contentType: string,
   body: RequestBodyData | undefined,
   limits: Limits,
-): Promise<ReadForm> {
+): Promise<ParsedForm> {
   const parts: FormParts = new Map()
   try {
     const form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData()
@@ -44,17 +44,17 @@ export async function readMultipart(
   return readFields(parts, body, limits)
 }
 
-/** The texts and files of a form, by field. */
+/** Strings and files of a form, by field. */
 type FormParts = Map<string, (string | File)[]>
 
-async function readFields(parts: FormParts, body: RequestBodyData | undefined, limits: Limits): Promise<ReadForm> {
+async function readFields(parts: FormParts, body: RequestBodyData | undefined, limits: Limits): Promise<ParsedForm> {
   const fields: [name: string, value: unknown][] = []
-  for (const [name, all] of parts) {
+  for (const [name, fieldParts] of parts) {
     const field = fieldIn(body, name)
     const pointer = toPointer(name)
-    if (all.length > 1 && field !== undefined && !field.isArray) throw invalid(pointer, fieldMessage.repeated)
+    if (fieldParts.length > 1 && field !== undefined && !field.isArray) throw invalid(pointer, fieldMessage.repeated)
     const values: unknown[] = []
-    for (const [index, part] of all.entries())
+    for (const [index, part] of fieldParts.entries())
       values.push(await partValue(part, field, field?.isArray ? `${pointer}/${index}` : pointer, limits))
     fields.push([name, fieldValue(values, field)])
   }
@@ -72,7 +72,7 @@ function fieldIn({ fields = {}, otherFields }: RequestBodyData = {}, name: strin
 function fieldValue(values: unknown[], field: FormFieldData | undefined): unknown {
   const [first] = values
   if (field === undefined) return values.length > 1 ? values : first
-  // An array can also be one part of JSON.
+  // One part of JSON can also contain the whole array.
   return field.isArray && !(field.isJson && values.length === 1 && Array.isArray(first)) ? values : first
 }
 
@@ -92,12 +92,12 @@ async function partValue(
   }
   if (!isFile) throw invalid(pointer, fieldMessage.unexpectedFile)
   const [mediaType = ''] = part.type.toLowerCase().split(';')
-  if (mediaTypes?.every((range) => !isInRange(mediaType.trim(), range)))
-    throw invalid(pointer, fieldMessage.otherMediaType(mediaTypes))
+  if (mediaTypes?.every((range) => !matchesMediaRange(mediaType.trim(), range)))
+    throw invalid(pointer, fieldMessage.wrongMediaType(mediaTypes))
   return part
 }
 
-/** A text as long as the file, so that its schema can limit the length. */
+/** Replaces each file by a string of its length, so that the schema can limit the length. */
 function withoutFiles(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutFiles)
   return value instanceof File ? ' '.repeat(value.size) : value
@@ -111,7 +111,7 @@ function invalid(pointer: string, detail: string): Problem {
   return invalidRequest({ pointer, detail })
 }
 
-/** Replaces "characters" by "bytes" for a file: for the validator, it is a string of this length. */
+/** Replaces "characters" by "bytes" in the message about a file, which is a string for the validator. */
 export function toFileViolation(violation: Violation, files: Record<string, unknown>): Violation {
   const { in: location, name, message } = violation
   const [, field = ''] = name.split('/')

@@ -3,22 +3,22 @@ import type { Limits } from '../contract/contract.ts'
 import type { Problem } from '../problem.ts'
 
 export interface HttpRequest {
-  /** A lower-case UUID. It names the request in the response and in the log. */
+  /** Lower-case UUID that identifies the request in the response and in the log. */
   id: string
   method: string
-  /** Request target: path and query, not decoded; or a whole URL (RFC 9112, 3.2.2). */
+  /** Request target, not decoded: usually in origin-form or absolute-form (RFC 9112, 3.2). */
   target: string
-  /** Headers by lower-case name. The fields of one name are one value (RFC 9110, 5.2). */
+  /** Headers by lower-case name. Fields with the same name are combined into one value (RFC 9110, 5.2). */
   headers: Readonly<Record<string, string>>
   /** The lower-case names of the fields that were sent more than once. */
   repeatedHeaders: readonly string[]
-  /** HTTP/1.0 does not need a Host. */
+  /** Whether this is HTTP/1.0, which does not require Host. */
   isHttp10?: boolean
-  /** `undefined` if the request has no body. The pipeline reads it when its turn comes. */
+  /** `undefined` if the request has no body. The pipeline reads it after it has checked the media type. */
   body: BodyReader | undefined
   /** Connection of the request. Once it is destroyed, no response can arrive. Default: it stays open. */
   client?: { readonly destroyed: boolean }
-  /** Headers that the response will have, such as those of CORS. The limit per principal adds to them. */
+  /** Headers for the response, such as those of CORS. The limit per principal adds to them. */
   responseHeaders: Record<string, string>
 }
 
@@ -27,24 +27,24 @@ export type ResponseContext = Pick<HttpRequest, 'id' | 'responseHeaders'>
 
 export interface BodyReader {
   /**
-   * The whole body; `undefined` if it is larger than the limit.
+   * Reads the whole body. Returns `undefined` if it is larger than the limit.
    * @throws {Problem} 400 if the body cannot be read to its end; 413 if it has too many chunks.
    */
   read: (limits: Limits) => Promise<Uint8Array | undefined>
 }
 
-/** A complete response, checked against the contract. */
+/** A complete response: validated against the contract, unless a test of the mock sets it. */
 export interface HttpResponse {
   status: number
   /** Headers by their names in the contract, without Content-Type and Content-Length. */
   headers: Record<string, string>
   /** `undefined`: no body. */
   body: { mediaType: string; content: string | Uint8Array } | undefined
-  /** The operation that the request has called; `undefined` for a request that the contract does not have. */
+  /** `undefined` for a request without an operation. */
   operationId?: string | undefined
 }
 
-/** The value of a header: what the types of a contract allow. */
+/** Value of a header, before it is serialized. */
 export type HeaderValue =
   | string
   | number
@@ -53,24 +53,23 @@ export type HeaderValue =
   | readonly HeaderValue[]
   | { readonly [name: string]: HeaderValue }
 
-/** A response before the pipeline completes it: headers that are constant in the contract are left out. */
+/** A response before the pipeline completes it. Headers that are constant in the contract may be omitted. */
 export interface DraftResponse {
   status: number
-  /** A handler returns the values that the types of its response have. */
   headers?: Record<string, HeaderValue | undefined>
   /** A JSON value; or a string or bytes, if the media type is not JSON. */
   body?: unknown
   /** Media type of the body. Default: the first one that the contract documents for the status. */
   mediaType?: string
-  /** The body as JSON, if it is serialised already. Without both, the response has no body. */
+  /** The body as JSON, if it is serialized already. Without `text` and `body`, the response has no body. */
   text?: string
-  /** Whether the text contains only valid stored items: it is not validated again. */
+  /** Whether `text` contains only valid stored items: then it is not validated again. */
   isValid?: boolean
-  /** Thrown if the response breaks the contract: it is the stored one of an earlier request. Default: an internal error. */
+  /** Thrown if a stored response of an earlier request breaks the contract now. Default: an internal error. */
   refusal?: Problem
   /**
-   * Makes the changes of a handler, after its response was checked.
-   * @returns Another response, if nothing has changed because the handler has to run again.
+   * Commits the writes of a handler after its response was validated.
+   * @returns A different response if nothing was committed because the handler had to run again.
    */
   commit?: (() => Promise<DraftResponse | undefined>) | undefined
 }

@@ -1,15 +1,15 @@
-// JSON of a request: without repeated names, too many levels, and numbers that JSON.parse would change.
+// Parses JSON of a request. Rejects repeated names, too many levels, and integers that JSON.parse would change.
 import { visit } from 'jsonc-parser'
 import type { Limits } from '../contract/contract.ts'
 import { fieldMessage } from '../contract/field-message.ts'
 import { escapeToken } from '../contract/json-pointer.ts'
 import { invalidRequest, Problem } from '../problem.ts'
 
-/** @param root A JSON Pointer to the value. @throws {Problem} 400 that names the field. */
+/** @param root JSON Pointer to the value in the body. @throws {Problem} 400 that names the field. */
 export function parseJson(text: string, limits: Pick<Limits, 'bodyLevels'>, root = ''): unknown {
   try {
     const value: unknown = JSON.parse(text)
-    refuseAmbiguous(text, limits, root)
+    requireUnambiguous(text, limits, root)
     return value
   } catch (error) {
     if (error instanceof Problem) throw error
@@ -17,9 +17,9 @@ export function parseJson(text: string, limits: Pick<Limits, 'bodyLevels'>, root
   }
 }
 
-// JSON.parse keeps the last of two members with one name; another reader might keep the first (RFC 8259, 4).
-function refuseAmbiguous(text: string, { bodyLevels }: Pick<Limits, 'bodyLevels'>, root: string): void {
-  // One for each object or array around the current value.
+// JSON.parse keeps the last of two members with the same name; other parsers might keep the first (RFC 8259, 4).
+function requireUnambiguous(text: string, { bodyLevels }: Pick<Limits, 'bodyLevels'>, root: string): void {
+  // One set for each object or array around the current value.
   const names: Set<string>[] = []
   const begin = () => {
     if (names.push(new Set()) <= bodyLevels) return
@@ -49,20 +49,20 @@ function invalidAt(root: string, path: (string | number)[], detail: string): Pro
 }
 
 /**
- * Finds a number that JSON.parse changes without an error (RFC 7493, 2.2).
+ * Finds an integer that JSON.parse changes without an error, or a number beyond the range of doubles (RFC 7493, 2.2).
  * @param literal A JSON number.
- * @returns What is wrong with the number; `undefined` if JSON.parse keeps it, or the nearest double.
+ * @returns What is wrong with the number; `undefined` if nothing is.
  */
 export function numberError(literal: string): string | undefined {
   const value = Number(literal)
   if (!Number.isFinite(value)) return fieldMessage.tooLarge
   const [, digits] = /^-?(\d+)(?:\.0+)?$/.exec(literal) ?? []
-  if (digits === undefined || Number.isSafeInteger(value) || isKept(digits, Math.abs(value))) return undefined
+  if (digits === undefined || Number.isSafeInteger(value) || isPreserved(digits, Math.abs(value))) return undefined
   return fieldMessage.changedInteger(value)
 }
 
-/** Whether digits are the exact value of the double, or the digits of its shortest form, followed by zeros. */
-function isKept(digits: string, value: number): boolean {
+/** Whether the digits are the exact value of the double, or its shortest representation. */
+function isPreserved(digits: string, value: number): boolean {
   if (BigInt(digits) === BigInt(value)) return true
   const significantDigits = String(value).replace(/\.|e.*/g, '')
   return digits.startsWith(significantDigits) && /^0*$/.test(digits.slice(significantDigits.length))

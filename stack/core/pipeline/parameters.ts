@@ -1,8 +1,8 @@
-// Reads the parameters of a request: percent-encoded UTF-8, converted to the types of the contract, and only declared
-// ones. Schemas are left to the validator.
+// Parses the parameters of a request, and converts them to the types of the contract. Rejects undeclared query
+// parameters. The validator checks the schemas.
 import type { Operation, ParameterData } from '../contract/contract.ts'
 import { fieldMessage } from '../contract/field-message.ts'
-import { valuesIn } from '../contract/segments.ts'
+import { parseMixed } from '../contract/segments.ts'
 import type { ParameterValue, RequestParts } from '../contract/validator.ts'
 import { parseHttpDate } from '../date-time.ts'
 import { invalidRequest, type Problem } from '../problem.ts'
@@ -24,8 +24,8 @@ export function readParameters(
   }
 }
 
-/** Fills in the defaults of headers and cookies. */
-export function fillIn(parts: RequestParts, { parameters }: Operation): void {
+/** Adds the defaults of headers and cookies. */
+export function applyDefaults(parts: RequestParts, { parameters }: Operation): void {
   for (const group of ['headers', 'cookies'] as const) {
     for (const [name, { default: value }] of Object.entries(parameters[group])) {
       if (value === undefined || Object.hasOwn(parts[group], name)) continue
@@ -38,16 +38,16 @@ export function fillIn(parts: RequestParts, { parameters }: Operation): void {
 function readPath(path: string, { segments, parameters }: Operation): RequestParts['path'] {
   const values: RequestParts['path'] = {}
   const parts = path.split('/')
-  const decode = (text: string, parameter: string) => {
+  const setValue = (text: string, parameter: string) => {
     values[parameter] = readValue(text, parameters.path[parameter] ?? {}, { parameter })
   }
-  // Those of the path of a server come before.
+  // The segments of the server's path come first.
   const start = parts.length - segments.length
   for (const [index, { parameter, mixed }] of segments.entries()) {
     const part = parts[start + index] ?? ''
-    if (parameter !== undefined) decode(part, parameter)
+    if (parameter !== undefined) setValue(part, parameter)
     else if (mixed !== undefined)
-      for (const [at, text] of (valuesIn(mixed, part) ?? []).entries()) decode(text, mixed.parameters[at] ?? '')
+      for (const [at, text] of (parseMixed(mixed, part) ?? []).entries()) setValue(text, mixed.parameters[at] ?? '')
   }
   return values
 }
@@ -58,7 +58,7 @@ function readHeaders(
 ): RequestParts['headers'] {
   const values: RequestParts['headers'] = {}
   for (const [name, field] of headerFields) {
-    // A contract can have a header with the name of a member of every object.
+    // A contract can declare a header with the name of an inherited member, such as `constructor`.
     const text = Object.hasOwn(headers, field) ? headers[field] : undefined
     if (text === undefined) continue
     // A date that is not valid is ignored (RFC 9110, 13.1.3 and 13.1.4).
@@ -73,7 +73,7 @@ function readCookies({ headers }: HttpRequest, { parameters }: Operation): Reque
   const values: RequestParts['cookies'] = {}
   let cookies: Map<string, string> | undefined
   for (const name in parameters.cookies) {
-    cookies ??= cookiesIn(headers.cookie ?? '')
+    cookies ??= parseCookies(headers.cookie ?? '')
     const text = cookies.get(name)
     if (text !== undefined) values[name] = readValue(text, parameters.cookies[name] ?? {}, { parameter: name })
   }
@@ -81,10 +81,10 @@ function readCookies({ headers }: HttpRequest, { parameters }: Operation): Reque
 }
 
 /**
- * Values in the header Cookie (RFC 6265, 4.2.1) by name, without quotes. Of several cookies with one name, the first
- * counts: its path is the longest (5.4).
+ * Returns the values in the header Cookie (RFC 6265, 4.2.1) by name, without quotes. Of several cookies with the same
+ * name, the first one wins: its path is the longest (5.4).
  */
-export function cookiesIn(header: string): Map<string, string> {
+export function parseCookies(header: string): Map<string, string> {
   const cookies = new Map<string, string>()
   for (const pair of header.split(';')) {
     const at = pair.indexOf('=')
@@ -117,46 +117,47 @@ function readQuery(query: string, { parameters, queryObjects }: Operation): Reco
   return Object.fromEntries(values)
 }
 
-/** @returns `undefined` for an empty value that means nothing. */
-function readTexts([text = '', ...others]: string[], name: string, parameter: ParameterData): unknown {
+/** @returns `undefined` for an empty value that counts as absent. */
+function readTexts([text = '', ...repeated]: string[], name: string, parameter: ParameterData): unknown {
   const { items, properties, separator, allowEmptyValue } = parameter
   const field = { parameter: name }
-  const hasPairs = items !== undefined && separator === undefined
-  if (others.length > 0 && !hasPairs) throw invalidParameter(name, fieldMessage.repeated)
-  if (text === '' && others.length === 0 && allowEmptyValue && !takesEmptyText(parameter)) return emptyValue(parameter)
-  if (hasPairs) {
-    const texts = [text, ...others].map((value) => decodePart(value, field))
+  const isExploded = items !== undefined && separator === undefined
+  if (repeated.length > 0 && !isExploded) throw invalidParameter(name, fieldMessage.repeated)
+  if (text === '' && repeated.length === 0 && allowEmptyValue && !acceptsEmpty(parameter)) return emptyValue(parameter)
+  if (isExploded) {
+    const texts = [text, ...repeated].map((value) => decodePart(value, field))
     return readArray(texts, parameter, field)
   }
   if (text === '' && !allowEmptyValue && !items && !properties) throw invalidParameter(name, fieldMessage.empty)
   return readValue(text, parameter, field)
 }
 
-function takesEmptyText({ json, properties, items, types = ['string'] }: ParameterData): boolean {
+function acceptsEmpty({ json, properties, items, types = ['string'] }: ParameterData): boolean {
   return properties !== undefined || (!json && (items ?? types).includes('string'))
 }
 
-/** An empty boolean is true. Any other empty value is null or absent. */
+/** Returns true for a boolean. For other types, an empty value is null or absent. */
 function emptyValue({ types = [] }: ParameterData): true | null | undefined {
   if (types.includes('boolean')) return true
   return types.includes('null') ? null : undefined
 }
 
-/** Removes the pairs of an object from those of a query. Each has the name of a property. */
+/** Removes the pairs of an object from those of a query. Returns its properties. */
 function takeProperties(pairs: Map<string, string[]>, parameter: string, data: ParameterData) {
-  return [...pairs].flatMap(([name, [text = '', ...others]]) => {
-    const property = propertyNamed(name, parameter, data)
+  return [...pairs].flatMap(([name, [text = '', ...repeated]]) => {
+    const property = getPropertyName(name, parameter, data)
     if (property === undefined) return []
-    if (others.length > 0) throw invalidParameter(name, fieldMessage.repeated)
+    if (repeated.length > 0) throw invalidParameter(name, fieldMessage.repeated)
     pairs.delete(name)
     const decoded = decodePart(text, { parameter: name })
     return [[property, readProperty(decoded, property, data, { parameter })] as const]
   })
 }
 
-/** Returns the name of the property. Only `additionalProperties` takes any other name, unless it is in brackets. */
-function propertyNamed(name: string, parameter: string, { brackets, properties, others }: ParameterData) {
-  if (!brackets) return others !== undefined || Object.hasOwn(properties ?? {}, name) ? name : undefined
+/** Returns the property that a pair belongs to: any name in brackets, or else a declared or additional property. */
+function getPropertyName(name: string, parameter: string, data: ParameterData) {
+  const { isDeepObject, properties = {}, additionalProperties } = data
+  if (!isDeepObject) return additionalProperties || Object.hasOwn(properties, name) ? name : undefined
   const isMember = name.startsWith(`${parameter}[`) && name.endsWith(']')
   return isMember ? name.slice(parameter.length + 1, -1) : undefined
 }

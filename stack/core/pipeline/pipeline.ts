@@ -1,5 +1,5 @@
 // The request pipeline. Every implementation of the API runs these steps, in the order of checks that the contract
-// promises. At its end stands a responder: the operations, or documented examples.
+// promises. The last step is a responder: the operations, or documented examples.
 
 import type { AllowedMethods, Contract, Operation } from '../contract/contract.ts'
 import { asProblem, renderProblem } from '../contract/problems.ts'
@@ -10,11 +10,11 @@ import { authenticate, type Verifiers, type VerifyToken } from './authenticate.t
 import { noBody, readBody } from './body.ts'
 import { toFileViolation } from './form.ts'
 import type { DraftResponse, HttpRequest, HttpResponse, ResponseContext } from './http.ts'
-import { fillIn, readParameters } from './parameters.ts'
+import { applyDefaults, readParameters } from './parameters.ts'
 import { complete, requireAcceptable, withDeprecation } from './response.ts'
 import { readTarget } from './target.ts'
 
-/** A call of an operation: authenticated, validated, with numbers converted and defaults filled in. */
+/** A call of an operation: authenticated, validated, with parsed parameters and with defaults. */
 export interface OperationCall extends RequestParts {
   operation: Operation
   principal: Principal
@@ -31,8 +31,8 @@ export interface PipelineParts {
   /** Default: `verify` verifies the credentials of each security scheme. */
   verifiers?: Verifiers | undefined
   /**
-   * Origins whose pages may send a cookie from a browser without `Sec-Fetch-Site`, besides that of the request. Default:
-   * none.
+   * Origins, besides that of the request, whose pages may send a cookie from a browser without `Sec-Fetch-Site`.
+   * Default: none.
    */
   cookieOrigins?: readonly string[] | undefined
   validator: Validator
@@ -51,9 +51,9 @@ export interface PipelineParts {
 
 export interface Pipeline {
   respond: (request: HttpRequest) => Promise<HttpResponse>
-  /** The response to OPTIONS, for a path that supports these methods. */
+  /** Returns the response to OPTIONS, for a path that supports these methods. */
   respondToOptions: (request: ResponseContext, methods: AllowedMethods) => HttpResponse
-  /** The response to a request that the HTTP adapter could not hand over, such as one that is not HTTP. */
+  /** Returns the response to a request that cannot enter the pipeline, such as malformed HTTP. */
   respondWithError: (request: ResponseContext, error: unknown) => HttpResponse
 }
 
@@ -73,7 +73,7 @@ export function createPipeline(
     }
   }
 
-  /** Nothing is changed before the response is checked. */
+  /** Validates the response before anything changes. */
   async function commitAndRespond(
     request: ResponseContext,
     operation: Operation,
@@ -89,20 +89,20 @@ export function createPipeline(
     return complete(request, anyRequest, { status: 204, headers }, validator)
   }
 
-  /** An internal error is reported; so is a problem that the operation does not document. */
+  /** Reports internal errors, and problems that the operation does not document. */
   function errorResponse(request: ResponseContext, operation: Operation | undefined, error: unknown): HttpResponse {
     const problem = asProblem(error)
     if (problem.kind === 'internal-error') report(error, request.id)
     try {
       const draft = { headers: problem.headers, ...renderProblem(contract, problem, request.id) }
       return complete(request, operation ?? anyRequest, draft, validator)
-    } catch (second) {
+    } catch (secondError) {
       // If not even an internal error can be sent as documented, it is sent without a body.
       if (problem !== error) {
-        report(second, request.id)
+        report(secondError, request.id)
         return { status: 500, headers: {}, body: undefined, operationId: operation?.id }
       }
-      return errorResponse(request, operation, second)
+      return errorResponse(request, operation, secondError)
     }
   }
 
@@ -120,17 +120,17 @@ export function createPipeline(
         const hasNoBody = request.body === undefined && !operation.requiresBody
         const body = hasNoBody ? noBody : await readBody(request, operation, limits) // 400 without a body, 415, 413, 400
         const parts = { ...readParameters(request, target, operation), body: body.value } // 400
-        const marked = withDeprecation(request, operation, parts) // before the validator fills in defaults
+        const context = withDeprecation(request, operation, parts) // before the validator fills in defaults
         const { mediaType, files } = body
-        const violations = validator.validateRequest(operation, body.validated, parts)
+        const violations = validator.validateRequest(operation, body.schemaMediaType, parts)
         requireValid(
           files === undefined ? violations : violations.map((violation) => toFileViolation(violation, files)),
           parts,
         ) // 400
-        fillIn(parts, operation)
+        applyDefaults(parts, operation)
         if (files !== undefined) parts.body = { ...Object(parts.body), ...files }
         const draft = await respond({ operation, principal, request, mediaType, ...parts }) // 400, 403, 404, 409, 412, 422, 501, 503
-        return draft.commit ? await commitAndRespond(marked, operation, draft) : toResponse(marked, operation, draft)
+        return draft.commit ? await commitAndRespond(context, operation, draft) : toResponse(context, operation, draft)
       } catch (error) {
         return errorResponse(request, operation, error)
       }

@@ -1,32 +1,32 @@
-// Reads the text of a parameter: a scalar, an array, an object or JSON, in the style that the contract says.
+// Parses a serialized parameter: a scalar, an array, an object or JSON, in the style of the contract.
 import type { FieldName, ParameterData, ScalarType } from '../contract/contract.ts'
 import { fieldMessage } from '../contract/field-message.ts'
-import { hasMalformed, type ParameterValue } from '../contract/validator.ts'
+import { hasMalformedString, type ParameterValue } from '../contract/validator.ts'
 import { AnyProblem, invalidRequest } from '../problem.ts'
 import { numberError, parseJson } from './json.ts'
 
-/** Decodes a part of a text, which can be a name or a value. */
+/** Decodes a part of a serialized parameter, which can be a name or a value. */
 type Decode = (text: string, field: FieldName) => string
 
 const grammars: Record<ScalarType, { grammar: RegExp; detail: string }> = {
   null: { grammar: /^null$/, detail: fieldMessage.notNull },
   boolean: { grammar: /^(?:true|false)$/, detail: fieldMessage.notBoolean },
-  // Validators also take 1e1, 0x10, 05 and +5 for integers.
+  // Validators also accept 1e1, 0x10, 05 and +5 for integers.
   integer: { grammar: /^(?:0|-?[1-9]\d*)$/, detail: fieldMessage.notInteger },
   // As in JSON, which is what clients write for a number.
   number: { grammar: /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i, detail: fieldMessage.notNumber },
   string: { grammar: /^/, detail: '' },
 }
 
-/** @returns `undefined` if the text is not a number as JSON has it, or if reading it would change it. */
+/** @returns `undefined` if the string is not a JSON number, or if parsing would change it. */
 export function toNumber(text: string): number | undefined {
   return grammars.number.grammar.test(text) && numberError(text) === undefined ? Number(text) : undefined
 }
 
 /**
  * @param text Decoded.
- * @param types The first one that the text fits counts.
- * @param part Names it in the problem, such as `item 2 `.
+ * @param types The first type that matches wins.
+ * @param part Prefix of the detail of the problem, such as `item 2 `.
  */
 export function readScalar(
   text: string,
@@ -47,7 +47,7 @@ export function readScalar(
   throw invalidRequest({ ...field, detail: part + error })
 }
 
-/** @param text Not decoded, because a part of it can have an encoded separator. */
+/** @param text Not decoded, because a part of it can contain an encoded separator. */
 export function readValue(
   text: string,
   parameter: ParameterData,
@@ -55,7 +55,7 @@ export function readValue(
   decode: Decode = decodePart,
 ): ParameterValue {
   const { prefix = '', json, items, properties, types } = parameter
-  if (!text.startsWith(prefix)) throw invalidRequest({ ...field, detail: fieldMessage.otherPrefix(prefix) })
+  if (!text.startsWith(prefix)) throw invalidRequest({ ...field, detail: fieldMessage.wrongPrefix(prefix) })
   const value = text.slice(prefix.length)
   if (json) return readJson(decode(value, field), field)
   if (items !== undefined) return readArray(splitItems(value, parameter, field, decode), parameter, field)
@@ -63,7 +63,7 @@ export function readValue(
   return readScalar(decode(value, field), types, field)
 }
 
-/** Nothing in a header is percent-encoded. The parts of a list can have white space around them (RFC 9110, 5.6.1). */
+/** Headers are not percent-encoded. The members of a list can have white space around them (RFC 9110, 5.6.1). */
 export function readHeader(text: string, parameter: ParameterData, header: string): ParameterValue {
   const listTypes = parameter.items ?? parameter.properties
   const trimmed = listTypes ? Array.from(text.split(','), (part) => part.trim()).join() : text
@@ -72,7 +72,7 @@ export function readHeader(text: string, parameter: ParameterData, header: strin
 
 const identity: Decode = (text) => text
 
-/** @param parts The texts of the items, decoded. */
+/** @param parts The items, decoded. */
 export function readArray(parts: string[], { items, types }: ParameterData, field: FieldName): ParameterValue {
   // A contract can also allow a value that is not an array.
   const [single] = parts
@@ -80,19 +80,19 @@ export function readArray(parts: string[], { items, types }: ParameterData, fiel
   return parts.map((part, index) => readScalar(part, items, field, `item ${index + 1} `))
 }
 
-/** The empty text is one empty part. */
+/** Returns one empty item for the empty string. */
 function splitItems(
   text: string,
   { separator = ',', items = [] }: ParameterData,
   field: FieldName,
   decode: Decode,
 ): string[] {
-  // Many clients also encode separators. Only a string can have one in it.
+  // Many clients also encode separators. Only a string can contain one.
   if (!items.includes('string')) return decode(text, field).split(decodeURIComponent(separator))
   return splitText(text, separator).map((part) => decode(part, field))
 }
 
-/** @param separator As in the contract value. Clients send a space and a bar encoded or not; `+` is a space by now. */
+/** @param separator Percent-encoded. Clients send a space or a bar encoded or not; each `+` is a space already. */
 export function splitText(text: string, separator: string): string[] {
   return text.split(separators[separator] ?? separator)
 }
@@ -102,46 +102,46 @@ const separators: Record<string, RegExp> = { '%20': /%20| /, '%7C': /\||%7C/i }
 function readObject(text: string, parameter: ParameterData, field: FieldName, decode: Decode): ParameterValue {
   const { assign, separator = ',' } = parameter
   const parts = text === '' ? [] : splitText(text, separator)
-  const pairs = assign === undefined ? inPairs(parts) : parts.map((part) => cut(part, assign))
+  const pairs = assign === undefined ? toPairs(parts) : parts.map((part) => splitPair(part, assign))
   const detail = fieldMessage.notPairs(['a', '1'].join(assign ?? decodeURIComponent(separator)))
   const names = new Set<string>()
   const entries = pairs.map(([name, value]) => {
     const key = decode(name, field)
     if (value === undefined) throw invalidRequest({ ...field, detail })
-    if (names.has(key)) throw invalidRequest({ ...field, detail: fieldMessage.propertyTwice })
+    if (names.has(key)) throw invalidRequest({ ...field, detail: fieldMessage.repeatedProperty })
     names.add(key)
     return [key, readProperty(decode(value, field), key, parameter, field)] as const
   })
   return Object.fromEntries(entries)
 }
 
-/** @param name Of the client, if the contract does not declare it: then it is not in the problem. */
+/** @param name Name of the property. The problem omits a name that the contract does not declare. */
 export function readProperty(
   text: string,
   name: string,
-  { properties = {}, others }: ParameterData,
+  { properties = {}, additionalProperties }: ParameterData,
   field: FieldName,
 ): ParameterValue {
-  if (!Object.hasOwn(properties, name)) return readScalar(text, others, field, 'a property ')
+  if (!Object.hasOwn(properties, name)) return readScalar(text, additionalProperties, field, 'a property ')
   return readScalar(text, properties[name], field, `property ${name} `)
 }
 
-function inPairs(parts: string[]): [name: string, value: string | undefined][] {
+function toPairs(parts: string[]): [name: string, value: string | undefined][] {
   return parts.flatMap((name, index) => (index % 2 === 0 ? [[name, parts[index + 1]]] : []))
 }
 
-function cut(part: string, mark: string): [name: string, value: string | undefined] {
-  const at = part.indexOf(mark)
-  return at === -1 ? [part, undefined] : [part.slice(0, at), part.slice(at + mark.length)]
+function splitPair(part: string, separator: string): [name: string, value: string | undefined] {
+  const at = part.indexOf(separator)
+  return at === -1 ? [part, undefined] : [part.slice(0, at), part.slice(at + separator.length)]
 }
 
 const maxLevels = 64
 
 function readJson(text: string, field: FieldName): ParameterValue {
   try {
-    // Any JSON is a value of a parameter.
+    // Any JSON value is a ParameterValue.
     const value = parseJson(text, { bodyLevels: maxLevels }) as ParameterValue
-    if (hasMalformed(value)) throw invalidRequest({ ...field, detail: fieldMessage.malformedString })
+    if (hasMalformedString(value)) throw invalidRequest({ ...field, detail: fieldMessage.malformedString })
     return value
   } catch (error) {
     if (!(error instanceof AnyProblem)) throw error
@@ -151,7 +151,7 @@ function readJson(text: string, field: FieldName): ParameterValue {
 
 /**
  * Returns the values of each name in a query or a form, not decoded.
- * @param getField The field to fix if a name is not encoded well.
+ * @param getField Returns the field to fix if a name is not percent-encoded UTF-8.
  */
 export function readPairs(text: string, getField: (rawName: string) => FieldName): Map<string, string[]> {
   const pairs = new Map<string, string[]>()
@@ -165,7 +165,7 @@ export function readPairs(text: string, getField: (rawName: string) => FieldName
   return pairs
 }
 
-/** Adds to the array itself: a request can have many values of one name. */
+/** Appends in place, because a request can have many values of one name. */
 export function append<T>(values: T[] = [], value: T): T[] {
   values.push(value)
   return values

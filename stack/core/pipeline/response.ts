@@ -1,5 +1,5 @@
-// The check of every response against the contract before it is sent: status, headers, media type and body. Also
-// whether a client takes the response, and the headers of a deprecation.
+// Validates every response against the contract before it is sent: status, headers, media type and body. Also checks
+// `Accept`, and adds the headers of a deprecation.
 import Negotiator from 'negotiator'
 import type {
   BodyKind,
@@ -18,10 +18,10 @@ import type { DraftResponse, HttpRequest, HttpResponse, ResponseContext } from '
 import { readHeader } from './read-styles.ts'
 import { writeHeader } from './write-styles.ts'
 
-/** @throws {Problem} 406 if `Accept` allows none of the media types of a success that has a body (RFC 9110, 12.5.1). */
+/** @throws {Problem} 406 if `Accept` allows no media type of a successful response (RFC 9110, 12.5.1). */
 export function requireAcceptable({ headers }: HttpRequest, { successMediaTypes: offered }: Operation): void {
   const { accept } = headers
-  // An empty field allows everything, like a missing one.
+  // An empty field allows everything, like an absent one.
   if (!accept || offered.length === 0 || offered.includes(accept) || accept === '*/*') return
   // JSON has no charset (RFC 8259, 11), but clients ask for one.
   const withoutCharset = accept.replace(/;[ \t]*charset=[^,;]*/gi, '')
@@ -31,7 +31,7 @@ export function requireAcceptable({ headers }: HttpRequest, { successMediaTypes:
 
 /**
  * Adds the headers `Deprecation` and `Sunset` of the deprecated part that the request uses (RFC 9745 and RFC 8594). Of
- * several parts, the one with the earliest sunset counts.
+ * several parts, the one with the earliest sunset wins.
  */
 export function withDeprecation(
   request: ResponseContext,
@@ -46,9 +46,9 @@ export function withDeprecation(
 }
 
 /**
- * Adds the headers that are constant in the contract and those that the HTTP adapter has set.
- * @param documented By the operation of the request, or for a request without one, such as one to an unknown path.
- * @throws {Error} if the response then breaks the contract; it must not be sent.
+ * Adds the headers that are constant in the contract and those of the HTTP adapter, and validates the response.
+ * @param documented Responses of the operation, or those to a request without one, such as one to an unknown path.
+ * @throws {Error} if the response breaks the contract; it must not be sent.
  */
 export function complete(
   request: ResponseContext,
@@ -79,7 +79,7 @@ function completeHeaders(
   for (const header of response.headers) {
     const { name, required, constant, type } = header
     const { [name]: handlerValue } = handlerHeaders
-    // Checked by `make generate` (stack/contract/check/responses.ts).
+    // A constant is valid, and `make generate` checks the schema of Request-Id (stack/contract/check/responses.ts).
     const fixed = constant ?? (name === 'Request-Id' ? id : undefined)
     const value = handlerValue === undefined ? (fixed ?? responseHeaders[name]) : writeHeader(handlerValue, type)
     if (value === undefined ? required : value !== fixed && !isValidHeader(header, value))
@@ -89,7 +89,7 @@ function completeHeaders(
   return completed
 }
 
-/** The text of a header has the styles of a header parameter. */
+/** Parses and validates a header, which has the styles of a header parameter. */
 export function isValidHeader({ name, type, validate }: ResponseHeader, text: string): boolean {
   if (type === undefined) return validate(text)
   try {
@@ -114,14 +114,14 @@ function completeBody(response: ContractResponse, draft: DraftResponse, validato
   const content = draft.text ?? JSON.stringify(value)
   if (content === undefined) throw contractError('the body is missing')
   const error = draft.isValid ? undefined : validator.validateResponse(body, value)
-  // The operator has to find it in the data.
+  // The operator needs the id to find the item in the data.
   const { id } = Object(value)
   if (error !== undefined) throw contractError(id === undefined ? error : `${error} (id ${JSON.stringify(id)})`)
   return { mediaType, content }
 }
 
-/** A response without what the contract does not declare. */
-export function declaredDraft({ responses }: Operation, draft: DraftResponse): DraftResponse {
+/** Removes what the contract does not declare from the body. */
+export function stripDraft({ responses }: Operation, draft: DraftResponse): DraftResponse {
   const response = getResponse(responses, draft.status)
   const body = response && getBody(response, draft)
   return draft.body === undefined || body === undefined
@@ -129,7 +129,7 @@ export function declaredDraft({ responses }: Operation, draft: DraftResponse): D
     : { ...draft, body: stripUnknown(body.shape, draft.body) }
 }
 
-/** The documented body of a response; `undefined` for another media type. */
+/** Returns the documented body of a response; `undefined` for an undocumented media type. */
 export function getBody({ bodies }: ContractResponse, { mediaType }: DraftResponse): ResponseBody | undefined {
   if (mediaType === undefined) return bodies[0]
   const [essence = ''] = mediaType.toLowerCase().split(';', 1)
@@ -137,7 +137,7 @@ export function getBody({ bodies }: ContractResponse, { mediaType }: DraftRespon
   return bodies[documented.indexOf(findBestMatch(essence.trim(), documented) ?? '')]
 }
 
-/** A text or bytes. */
+/** Returns the content of a body that is not JSON. */
 function getContent(body: ResponseBody, value: unknown, validator: Validator): string | Uint8Array {
   if (body.kind === 'bytes' && value instanceof Uint8Array) return value
   if (typeof value !== 'string') throw contractError(`the body of ${body.mediaType} is not ${contents[body.kind]}`)

@@ -1,4 +1,4 @@
-// Writes parameters of requests and headers of responses. The serializers of openapi-fetch would be a tenth of the client.
+// Serializes parameters of requests and headers of responses. With openapi-fetch for this, the client would be larger.
 import type { ParameterStyle } from '../contract/contract.ts'
 
 export type Styles = Partial<Record<string, ParameterStyle | undefined>>
@@ -19,23 +19,23 @@ export function writeValue(
 
 /** Returns the pairs of one parameter of a query, such as `tag=a&tag=b`. */
 export function writePairs(name: string, value: unknown, style: ParameterStyle = {}): string {
-  const { json, separator, brackets } = style
+  const { json, separator, isDeepObject } = style
   const pairs =
     !isObject(value) || json || separator
       ? [[name, value] as const]
       : Array.isArray(value)
         ? value.map((item) => [name, item] as const)
-        : entries(value).map(([property, entry]) => [brackets ? `${name}[${property}]` : property, entry] as const)
+        : entries(value).map(([property, entry]) => [isDeepObject ? `${name}[${property}]` : property, entry] as const)
   return pairs.map(([key, entry]) => `${encodeURIComponent(key)}=${writeValue(entry, style)}`).join('&')
 }
 
-/** A parameter that is null is not sent. */
+/** Omits parameters that are null. */
 export function writeQuery(query: object, styles: Styles = {}): string {
   const pairs = entries(query).map(([name, value]) => (value === null ? '' : writePairs(name, value, styles[name])))
   return pairs.filter(Boolean).join('&')
 }
 
-/** A header that is null is not sent. */
+/** Omits headers that are null. */
 export function writeHeaders(header: object, styles: Styles = {}): Record<string, string> {
   const texts = entries(header).flatMap(([name, value]) =>
     value === null ? [] : [[name, writeHeader(value, styles[name])] as const],
@@ -54,7 +54,7 @@ export interface SentParameter {
   style?: ParameterStyle
 }
 
-/** Returns the parts of a request with these parameters. @param path With the names of parameters in braces. */
+/** Returns the parts of a request with these parameters. @param path Path template, such as `/rooms/{id}`. */
 export function writeParameters(path: string, parameters: SentParameter[]) {
   const inGroup = (group: SentParameter['in']) => parameters.filter((parameter) => parameter.in === group)
   const filled = path.replace(/\{([^{}]*)\}/g, (_, name: string) => {
@@ -75,8 +75,8 @@ type Pair = [name: string, text: string]
 /** Returns the parts of a form. Each item of an array has a part, and an object is JSON. */
 export function writeParts(fields: unknown): [name: string, part: string | Blob][] {
   return entries(Object(fields)).flatMap(([name, value]) => {
-    const all = [value].flat().filter((entry) => entry !== undefined)
-    return all.map((entry): [string, string | Blob] => {
+    const values = [value].flat().filter((entry) => entry !== undefined)
+    return values.map((entry): [string, string | Blob] => {
       if (entry instanceof Blob) return [name, entry]
       return [name, isObject(entry) ? JSON.stringify(entry) : String(entry)]
     })

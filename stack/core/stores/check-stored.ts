@@ -1,33 +1,33 @@
-// After a change of the contract, stored items may break it, have undeclared properties, or have an owner that does not
-// see them. They are counted; nothing is changed.
+// After a change of the contract, stored items may break it, have undeclared properties, or have an owner who no longer
+// sees them. The check counts them, and changes no item.
 import type { Collection, Contract } from '../contract/contract.ts'
 import { getOperation } from '../contract/routes.ts'
 import { matches } from '../contract/segments.ts'
 import { stripUnknown } from '../contract/strip-unknown.ts'
 import type { Validator } from '../contract/validator.ts'
-import { completeItem, parsedItem } from '../items/item.ts'
+import { completeItem, parseItem } from '../items/item.ts'
 import { publicId } from '../items/item-id.ts'
 import { truncate } from '../problem.ts'
 import type { KeyedItem, StoredItemKey, StoredItems } from './item-store.ts'
 import { type InvalidItem, itemError, type Validation } from './validation.ts'
 
-/** Few enough to keep the service responsive. */
+/** Few enough items to keep the service responsive. */
 const itemsPerStep = 100
 const maxNamed = 10
 
-/** Problems of the items of one path: how many in all, and the first ones. */
+/** Problems of the items of one path: their counts, and the first invalid items. */
 export interface StoredProblems {
   path: string
   invalid: { count: number; items: InvalidItem[] }
   /** Items with undeclared properties. */
   undeclared: { count: number; properties: Record<string, number> }
-  /** Items of an owner that the collection no longer has: their number. */
+  /** Number of items whose owner no longer sees them. */
   orphaned: number
 }
 
 /**
- * Checks all items once for each contract, and again after another program has changed some. Then the store trusts the
- * collections without a problem. @param report Called for each path with problems.
+ * Checks all items if the store has not saved a check for this contract. Then the store trusts the collections whose
+ * items are all sent as they are stored. @param report Called for each path with problems.
  */
 export async function checkStored(
   contract: Contract,
@@ -45,32 +45,32 @@ export async function checkStored(
   await store.keepCheckedContract(key, [...trusted])
 }
 
-/** @param onOther Called with the path of each item that is not sent as it is stored */
+/** @param onUntrusted Called with each path that may have an item that is not sent as it is stored. */
 export async function findStoredProblems(
   contract: Contract,
   store: Pick<StoredItems, 'itemsAfter'>,
   validator: Validator,
   isStopping: () => boolean = () => false,
-  onOther: (path: string) => void = () => {},
+  onUntrusted: (path: string) => void = () => {},
 ): Promise<StoredProblems[]> {
   const { collections } = contract
   const problemsByPath = new Map<string, StoredProblems>()
   const collectionsByPath = new Map(collections.map((collection) => [collection.path, collection]))
-  // Their operations have no principal without a credential.
-  const needPrincipal = collections.filter(({ methods }) =>
+  // Collections whose operations all need a credential.
+  const authenticatedCollections = collections.filter(({ methods }) =>
     Object.values(methods).every((id) => getOperation(contract, id).security?.isOptional === false),
   )
 
   function check({ path, key: [owner, filled, id], text }: KeyedItem): void {
     const collection = collectionsByPath.get(path)
     const isAtPath = collection !== undefined && matches(collection.segments, filled.split('/'))
-    const isOfService = owner === ''
-    const needsPrincipal = needPrincipal.some((candidate) => candidate === collection)
-    const isOrphaned = collection?.access === undefined ? isOfService && needsPrincipal : !isOfService
+    const hasNoOwner = owner === ''
+    const requiresCredentials = authenticatedCollections.some((candidate) => candidate === collection)
+    const isOrphaned = collection?.access === undefined ? hasNoOwner && requiresCredentials : !hasNoOwner
     const { error, undeclared, serialized } = checkItem(collection, text, validator)
     // Reads select by the filled path, so a row with a wrong path can be in any collection.
-    if (!isAtPath) for (const path of collectionsByPath.keys()) onOther(path)
-    else if (error !== undefined || serialized !== text) onOther(path)
+    if (!isAtPath) for (const path of collectionsByPath.keys()) onUntrusted(path)
+    else if (error !== undefined || serialized !== text) onUntrusted(path)
     const pointers = [...undeclared]
     if (error === undefined && pointers.length === 0 && !isOrphaned) return
     const noProblems = { path, invalid: { count: 0, items: [] }, undeclared: { count: 0, properties: {} }, orphaned: 0 }
@@ -98,7 +98,7 @@ export async function findStoredProblems(
 
 function checkItem(collection: Collection | undefined, text: string, validator: Validator) {
   if (collection === undefined) return { error: 'The contract has no such collection.', undeclared: [], serialized: '' }
-  const item = completeItem(collection, parsedItem(text))
+  const item = completeItem(collection, parseItem(text))
   const undeclared = new Set<string>()
   const declared = stripUnknown(collection.shape, item, (pointer) => undeclared.add(truncate(pointer)))
   return { error: itemError(validator, collection, declared), undeclared, serialized: JSON.stringify(declared) }

@@ -1,18 +1,18 @@
-// What the operations need of a database, for any contract. An item is stored as its JSON text.
+// What the operations of any contract need from a database. An item is stored as a JSON string.
 
-/** Where items are: one collection of one owner. */
+/** Key of one collection of one owner. */
 export interface CollectionKey {
   owner: string
   /** The path of the collection in the contract, such as `/rooms/{roomId}/bookings`. */
   path: string
-  /** The filled path, such as `/rooms/0199…/bookings`. It differs for any two collections of an owner. */
+  /** The path with its parameters, such as `/rooms/0199…/bookings`. It differs for any two collections of an owner. */
   collection: string
-  /** The item that has this collection; `undefined` at the top. */
+  /** The parent item; `undefined` at the top level. */
   parent?: { collectionKey: CollectionKey; id: string } | undefined
 }
 
-/** The collections below an item are between these two texts: `0` comes after `/`. */
-export function getDescendants({ collection }: CollectionKey, id: string): [from: string, to: string] {
+/** Returns exclusive bounds for `collection` of the descendants of an item: `0` comes after `/`. */
+export function getDescendantRange({ collection }: CollectionKey, id: string): [from: string, to: string] {
   const path = `${collection}/${encodeURIComponent(id)}`
   return [`${path}/`, `${path}0`]
 }
@@ -22,7 +22,7 @@ export type Scalar = string | number | boolean
 
 export type SortValue = string | number
 
-/** Least and greatest value of a field, inclusive. */
+/** Inclusive bounds of the values of a field. */
 export interface Range {
   min?: SortValue
   max?: SortValue
@@ -34,7 +34,7 @@ export interface SortOrder {
   descending?: boolean
 }
 
-/** Where an item is in a list. Without a sort order, it has no value. `null`: the item has none, and is among the last. */
+/** Position of an item in a list. `value`: absent without a sort order; `null` for an item without one, at the end. */
 export interface Cursor {
   id: string
   value?: SortValue | null | undefined
@@ -42,14 +42,14 @@ export interface Cursor {
 
 /** A list with any filters, ranges, search terms and sort order of the contract. */
 export interface ListQuery {
-  /** Filters by field: a value, or values any of which matches. An item without the field has the default of the contract. */
+  /** Filters by field: a value, or values any of which matches. An item without the field has its default. */
   filters?: Record<string, Scalar | null | (Scalar | null)[]>
   ranges?: Record<string, Range>
-  /** Each is the beginning of a word of the item: `toSearchTerms` returns the words. */
+  /** Each is a prefix of a word of the item: `toSearchTerms` returns the words. */
   searchTerms?: string[]
   /** Default: by id. */
   sort?: SortOrder | undefined
-  /** Default: from the beginning. */
+  /** Default: from the start of the list. */
   after?: Cursor | undefined
   /** 1 to the maximum that the contract allows. */
   limit: number
@@ -59,7 +59,7 @@ export interface ListQuery {
   maxCompared?: number | undefined
 }
 
-/** The id is also in the text, unless another program has damaged it. */
+/** The text is JSON. It also contains the id, unless another program has damaged it. */
 export interface StoredItem {
   id: string
   text: string
@@ -71,12 +71,12 @@ export interface StoredText {
   isTrusted?: boolean
 }
 
-/** A page has at most `limit` items and 4 million characters, or one item. A store compares a bounded number of items for it. */
+/** A page has up to `limit` items and 4 million characters, or one item. A store compares a bounded number of items. */
 export interface Page {
   items: StoredItem[]
   /** Revision of the collection at the moment when the items were read. */
   revision: string
-  /** Whether each text is as the current contract sends it: it was valid when it was stored. Default: not known. */
+  /** Whether the current contract sends each text as it is: it was valid when it was stored. Default: false. */
   isTrusted?: boolean
   /** Cursor of the next page. Absent on the last one. A page before it can have fewer items than its limit. */
   next?: Cursor | undefined
@@ -91,22 +91,22 @@ export interface Total {
   isExact: boolean
 }
 
-/** Greatest exact total. */
+/** Greatest total that is counted exactly. */
 export const maxTotal = 1_000
 
 export interface Creation extends StoredItem {
   /** Stored with the item, for later writes. Default: `''`, if the owner is the creator. */
   createdBy?: string | undefined
-  /** If an item was created with this key already, it is returned, and none is created. */
+  /** If an item was created with this key already, that item is returned, and none is created. */
   key?: { name: string; ttlHours: number } | undefined
-  /** Must return at once. It gets the revision of the moment. @throws if the item may not be created. */
+  /** Called synchronously with the current revision. @throws if the item may not be created. */
   check?: ((revision: string) => void) | undefined
 }
 
-/** @param createdBy Value that the creation of the item had. @returns The text to store. */
+/** @param createdBy `Creation.createdBy` of the item. @returns The text to store. */
 export type Change = (text: string, createdBy: string) => string
 
-/** @param text The stored one. @throws if the item may not be deleted. */
+/** @param text The stored text. @throws if the item may not be deleted. */
 export type Check = (text: string, createdBy: string) => void
 
 export interface WriteOptions {
@@ -125,17 +125,17 @@ export interface CommitOptions extends WriteOptions {
   response?: StoredResponse | undefined
 }
 
-/** Where a store has the responses of an owner, besides creations with a key. No collection has this path. */
-export function responsesOf(owner: string): CollectionKey {
+/** Returns the key under which a store has the responses of an owner, like creations. No collection has this path. */
+export function responsesKey(owner: string): CollectionKey {
   return { owner, path: '', collection: '' }
 }
 
-/** Waits for the result of a write. Once it is destroyed, the write can reject with `StoreUnavailable`. */
+/** Socket of the client that waits for a write. Once it is destroyed, the write can reject with `StoreUnavailable`. */
 export interface ClientSocket {
   readonly destroyed: boolean
 }
 
-/** `has-children`: nothing was deleted. The contract deletes no children, or they are too many. */
+/** `has-children`: nothing was deleted, because the contract does not cascade, or there are too many descendants. */
 export type DeleteOutcome = 'deleted' | 'has-children'
 
 /** What a transaction has read. */
@@ -145,15 +145,16 @@ export interface Reads {
   revisions: { collectionKey: CollectionKey; revision: string }[]
 }
 
-/** A write of a transaction. With `createdBy`, the item must have the same. */
+/** A write of a transaction. An update or a deletion with `createdBy` requires an item with that creator. */
 export type Write =
   | ({ kind: 'create'; collectionKey: CollectionKey } & Omit<Creation, 'check'>)
   | { kind: 'update'; collectionKey: CollectionKey; id: string; text: string; createdBy?: string | undefined }
   | { kind: 'delete'; collectionKey: CollectionKey; id: string; createdBy?: string | undefined }
 
 /**
- * All writes were made; or none, because something that was read is different now, an item of the collection `withChildren`
- * may not be deleted, one of `otherCreator` has another creator, or `earlier` was created with the key already.
+ * `committed`: all writes were made. Otherwise none was. `stale`: something that was read has changed, or the key has a
+ * response. `withChildren`: an item of this collection may not be deleted. `otherCreator`: an item of this collection
+ * has a different creator. `earlier`: the text that was created with the key already.
  */
 export type CommitOutcome =
   | 'committed'
@@ -172,12 +173,12 @@ export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 }
 
-/** A function that the caller has passed has refused the call: its error is the cause. Nothing has changed. */
+/** A function that was passed to the store has refused the call: its error is the cause. Nothing has changed. */
 export class Refused extends Error {
   override readonly name = 'Refused'
 }
 
-/** Calls a function that the caller has passed. @throws {Refused} if it throws: then the database has not failed. */
+/** Calls a function that was passed to the store. @throws {Refused} if it throws: then the database has not failed. */
 export function asRefusal<T>(decide: () => T): T {
   try {
     return decide()
@@ -192,29 +193,29 @@ export type Readiness = 'ready' | 'read-only' | 'unavailable'
 /** A store tries a write for `readiness` at most once in this time: health checks can be frequent. */
 export const probeEveryMs = 5_000
 
-/** A deletion deletes at most as many children, grandchildren and so on: more would block other requests. */
+/** Maximum number of descendants that a deletion deletes: more would block other requests. */
 export const maxDescendants = 1_000
 
 /**
- * An item of another owner does not exist. Each call happens atomically, in a bounded number of round
- * trips. A write resolves once it is durable. A call resolves with `undefined` if the item, or the parent of the
- * collection, does not exist.
+ * For a collection key, items of other owners do not exist. Each call is atomic, with a bounded number of round trips.
+ * A write resolves once it is durable. A call resolves with `undefined` if the item, or the parent of the collection,
+ * does not exist.
  *
- * A function that is passed must be pure and return at once. A store may call it several times, each time with what is
- * stored then. If it throws, the call rejects with that error and changes nothing.
+ * A function that is passed must be pure and synchronous. A store may call it several times, each time with what is
+ * stored then. If the function throws, the call rejects with that error and changes nothing.
  *
  * Every call can reject with `StoreUnavailable`, and a write also with `OutcomeUnknown`. The store recovers by itself
- * when the cause is gone.
+ * once the cause is gone.
  */
 export interface ItemStore {
-  /** Lists items in the order of the query. Texts are compared by code points. */
+  /** Lists items in the order of the query. Strings are compared by code points. */
   list(collectionKey: CollectionKey, query: ListQuery): Promise<Page | undefined>
-  /** An opaque revision: every change of the collection produces a new one. At first `''`. */
+  /** Returns an opaque revision: every change of the collection produces a new one. Initially `''`. */
   revision(collectionKey: CollectionKey): Promise<string | undefined>
   get(collectionKey: CollectionKey, id: string): Promise<StoredText | undefined>
-  /** Returns the text of the item: this one, or that of the earlier creation with the key, as it was then. */
+  /** Returns the text of the creation, or that of the earlier creation with the key, as it was then. */
   create(collectionKey: CollectionKey, creation: Creation, options?: WriteOptions): Promise<string | undefined>
-  /** Stores what `change` returns for the stored text, and returns it. The same text: nothing changes. */
+  /** Stores what `change` returns for the stored text, and returns it. Nothing changes if the text is the same. */
   update(collectionKey: CollectionKey, id: string, change: Change, options?: WriteOptions): Promise<string | undefined>
   /** @param check Default: none. */
   delete(
@@ -225,9 +226,9 @@ export interface ItemStore {
   ): Promise<DeleteOutcome | undefined>
   /** Makes all writes atomically, in their order. */
   commit(reads: Reads, writes: Write[], options?: CommitOptions): Promise<CommitOutcome>
-  /** Returns the text of the response that the key of the owner has, until it expires. */
+  /** Returns the text of the response with the key of the owner, until it expires. */
   response(owner: string, key: string): Promise<string | undefined>
-  /** Tries reads and writes. */
+  /** Checks that reads and writes work. */
   readiness(): Promise<Readiness>
   close(): Promise<void>
 }
@@ -240,18 +241,18 @@ export interface KeyedItem {
   text: string
 }
 
-/** @param row Its key, path and text. */
+/** @param row Owner, collection, id, path and text. */
 export function keyedItem(row: ArrayLike<unknown>): KeyedItem {
   const [owner = '', collection = '', id = '', path = '', text = ''] = Array.from(row, String)
   return { key: [owner, collection, id], path, text }
 }
 
-/** The items of all owners, for a check after a change of the contract. */
+/** Items of all owners, for a check after a change of the contract. */
 export interface StoredItems {
   /** Returns items in ascending order of the key. @param after `undefined`: from the first one. */
   itemsAfter(after: StoredItemKey | undefined, limit: number): Promise<KeyedItem[]>
-  /** The contract of the last check; `undefined` before the first one. */
+  /** Returns `Validation.key` of the last check; `undefined` if it is outdated or missing. */
   checkedContract(): Promise<string | undefined>
-  /** @param trusted Paths whose items are all as the contract sends them. */
+  /** @param trusted Paths whose items are all sent as they are stored. */
   keepCheckedContract(contract: string, trusted: string[]): Promise<void>
 }

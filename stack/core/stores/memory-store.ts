@@ -1,19 +1,19 @@
-// Items in memory: for the mock, for handlers in a test, and for tests of the service. Forgets everything when it goes.
+// Items in memory: for the mock, for handlers in a test, and for tests of the service.
 import { getCollection } from '../contract/collections.ts'
 import type { Item } from '../items/item.ts'
 import { selectPage } from '../items/list-page.ts'
-import { type CollectionKey, getDescendants, type ItemStore, type StoredItem } from './item-store.ts'
-import { exists, type SynchronousItems, synchronousStore } from './synchronous-store.ts'
+import { type CollectionKey, getDescendantRange, type ItemStore, type StoredItem } from './item-store.ts'
+import { parentExists, type SynchronousItems, synchronousStore } from './synchronous-store.ts'
 import type { StoreContract } from './validation.ts'
 
 export interface MemoryStoreOptions extends StoreContract {
-  /** Decides when an idempotency key expires. */
+  /** Milliseconds since 1970, by which idempotency keys expire. */
   now?: () => number
-  /** What collections at the top start with, by their path. */
+  /** Initial items of top-level collections, by path. */
   firstItems?: Record<string, MemoryItem[]>
 }
 
-/** Items by id, which are never changed in place. */
+/** Items by id. They are never changed in place. */
 type MemoryItems = Map<string, MemoryItem>
 
 export interface MemoryItem extends StoredItem {
@@ -28,41 +28,41 @@ interface MemoryCollection {
   creations: Map<string, { text: string; expiresAt: number }>
 }
 
-/** Collections by owner and filled path. Several stores can have the collections of one owner. */
+/** Collections by owner and `CollectionKey.collection`. Several stores can share the collections of one owner. */
 export type MemoryData = Map<string, Map<string, MemoryCollection>>
 
 export function createMemoryStore(
   { collections, validation, now = () => Date.now(), firstItems = {} }: MemoryStoreOptions,
   data: MemoryData = new Map(),
 ): ItemStore {
-  const storedAt = (collectionKey: CollectionKey) => memoryCollection(data, collectionKey, firstItems)
+  const collectionAt = (collectionKey: CollectionKey) => openCollection(data, collectionKey, firstItems)
 
   function put(collectionKey: CollectionKey, id: string, text: string, createdBy = ''): void {
-    const collection = storedAt(collectionKey)
-    collection.items.set(id, toMemory({ id, text }, createdBy))
+    const collection = collectionAt(collectionKey)
+    collection.items.set(id, toMemoryItem({ id, text }, createdBy))
     collection.revision = crypto.randomUUID()
   }
 
-  const stored: SynchronousItems = {
-    find: (collectionKey, id) => (exists(stored, collectionKey) ? storedAt(collectionKey).items.get(id) : undefined),
+  const database: SynchronousItems = {
+    find: (key, id) => (parentExists(database, key) ? collectionAt(key).items.get(id) : undefined),
     list(collectionKey, query) {
-      const items = storedAt(collectionKey).items.values()
+      const items = collectionAt(collectionKey).items.values()
       return selectPage(getCollection(collections, collectionKey.path), items, query)
     },
-    getRevision: (collectionKey) => storedAt(collectionKey).revision,
+    getRevision: (collectionKey) => collectionAt(collectionKey).revision,
     insert(collectionKey, id, text, createdBy) {
-      if (storedAt(collectionKey).items.has(id)) throw new Error(`There is an item with the id ${id} already.`)
+      if (collectionAt(collectionKey).items.has(id)) throw new Error(`There is an item with the id ${id} already.`)
       put(collectionKey, id, text, createdBy)
     },
     replace: (collectionKey, id, _before, text) =>
-      put(collectionKey, id, text, storedAt(collectionKey).items.get(id)?.createdBy),
+      put(collectionKey, id, text, collectionAt(collectionKey).items.get(id)?.createdBy),
     remove(collectionKey, id) {
-      const collection = storedAt(collectionKey)
+      const collection = collectionAt(collectionKey)
       collection.items.delete(id)
       collection.revision = crypto.randomUUID()
     },
     deleteDescendants(collectionKey, id, max) {
-      const [from, to] = getDescendants(collectionKey, id)
+      const [from, to] = getDescendantRange(collectionKey, id)
       const collections = collectionsOf(data, collectionKey.owner)
       const descendants = [...collections].filter(([collection]) => collection > from && collection < to)
       if (descendants.reduce((sum, [, { items }]) => sum + items.size, 0) > max) return false
@@ -70,17 +70,17 @@ export function createMemoryStore(
       return true
     },
     findCreation(collectionKey, name) {
-      const creation = storedAt(collectionKey).creations.get(name)
+      const creation = collectionAt(collectionKey).creations.get(name)
       return creation !== undefined && creation.expiresAt > now() ? creation.text : undefined
     },
     saveCreation(collectionKey, { name, ttlHours }, text) {
-      const { creations } = storedAt(collectionKey)
+      const { creations } = collectionAt(collectionKey)
       for (const [key, { expiresAt }] of creations) if (expiresAt <= now()) creations.delete(key)
       creations.delete(name)
       creations.set(name, { text, expiresAt: now() + ttlHours * 3_600_000 })
     },
     begin(writes) {
-      const before = copyOf(new Map(writes.map(({ collectionKey: { owner } }) => [owner, collectionsOf(data, owner)])))
+      const before = clone(new Map(writes.map(({ collectionKey: { owner } }) => [owner, collectionsOf(data, owner)])))
       const undo = () => {
         for (const [owner, collections] of before) {
           // In place: other stores may share them.
@@ -92,14 +92,14 @@ export function createMemoryStore(
       return { undo }
     },
   }
-  const run = async <T>(use: (items: SynchronousItems) => T) => use(stored)
+  const run = async <T>(use: (items: SynchronousItems) => T) => use(database)
 
   const calls = synchronousStore({ collections, validation }, run, run)
   return { ...calls, readiness: async () => 'ready', async close() {} }
 }
 
-/** Creates the collection, with its first items, if it is not in the data. */
-export function memoryCollection(
+/** Creates the collection, with its initial items, if it is not in the data. */
+export function openCollection(
   data: MemoryData,
   { owner, path, collection, parent }: CollectionKey,
   firstItems: Record<string, MemoryItem[]>,
@@ -107,9 +107,9 @@ export function memoryCollection(
   const collections = collectionsOf(data, owner)
   const { [path]: first = [] } = parent === undefined ? firstItems : {}
   const items = () => new Map(first.map((item) => [item.id, item]))
-  const stored = collections.get(collection) ?? { items: items(), revision: '', creations: new Map() }
-  collections.set(collection, stored)
-  return stored
+  const memoryCollection = collections.get(collection) ?? { items: items(), revision: '', creations: new Map() }
+  collections.set(collection, memoryCollection)
+  return memoryCollection
 }
 
 export function collectionsOf(data: MemoryData, owner: string): Map<string, MemoryCollection> {
@@ -118,19 +118,19 @@ export function collectionsOf(data: MemoryData, owner: string): Map<string, Memo
   return collections
 }
 
-/** @param createdBy As a store keeps it. */
-export function toMemory({ id, text }: StoredItem, createdBy = ''): MemoryItem {
+/** @param createdBy As in `Creation`. */
+export function toMemoryItem({ id, text }: StoredItem, createdBy = ''): MemoryItem {
   return { id, text, item: JSON.parse(text), createdBy }
 }
 
-export function copyOf(data: MemoryData): MemoryData {
-  return mapped(data, (collections) =>
-    mapped(collections, ({ items, revision, creations }) => {
+export function clone(data: MemoryData): MemoryData {
+  return mapValues(data, (collections) =>
+    mapValues(collections, ({ items, revision, creations }) => {
       return { items: new Map(items), revision, creations: new Map(creations) }
     }),
   )
 }
 
-function mapped<T>(map: Map<string, T>, change: (value: T) => T): Map<string, T> {
+function mapValues<T>(map: Map<string, T>, change: (value: T) => T): Map<string, T> {
   return new Map([...map].map(([name, value]) => [name, change(value)]))
 }

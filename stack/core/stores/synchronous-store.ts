@@ -1,4 +1,4 @@
-// A store whose database responds at once, such as SQLite: each call reads, decides and writes without a wait.
+// A store over a synchronous database, such as SQLite: each call reads, decides and writes without a wait.
 import {
   asRefusal,
   type CollectionKey,
@@ -11,13 +11,13 @@ import {
   type Page,
   type Reads,
   Refused,
-  responsesOf,
+  responsesKey,
   type StoredResponse,
   type Write,
 } from './item-store.ts'
 import type { StoreContract } from './validation.ts'
 
-/** What the database does. It decides nothing. */
+/** Operations of the database, which makes no decisions. */
 export interface SynchronousItems {
   find: (collectionKey: CollectionKey, id: string) => { text: string; createdBy: string } | undefined
   list: (collectionKey: CollectionKey, query: ListQuery) => Pick<Page, 'items' | 'next' | 'total'>
@@ -25,19 +25,19 @@ export interface SynchronousItems {
   getRevision: (collectionKey: CollectionKey) => string
   /** @throws {Error} if there is an item with the id. */
   insert: (collectionKey: CollectionKey, id: string, text: string, createdBy: string) => void
-  /** @param before The text until now. */
+  /** @param before The current text. */
   replace: (collectionKey: CollectionKey, id: string, before: string, text: string) => void
   remove: (collectionKey: CollectionKey, id: string, before: string) => void
   /** Removes all descendants of an item, unless there are more than `max`. @returns Whether none is left. */
   deleteDescendants: (collectionKey: CollectionKey, id: string, max: number) => boolean
-  /** The text of the creation with a key that has not expired. */
+  /** Returns the text of the creation with a key that has not expired. */
   findCreation: (collectionKey: CollectionKey, name: string) => string | undefined
   saveCreation: (collectionKey: CollectionKey, key: NonNullable<Creation['key']>, text: string) => void
-  /** Called before several writes. @returns What undoes them, and what is called at the end. */
+  /** Called before the writes of a commit. @returns `undo` reverts the writes; `end` is called in any case. */
   begin: (writes: Write[]) => { undo: () => void; end?: () => void }
   /** Default: no item is trusted. */
   trust?: {
-    /** Whether each item of the collections with this path is as the current contract sends it. */
+    /** Whether each item of the collections with this path is sent as it is stored. */
     has: (path: string) => boolean
     /** Called before an item is stored. */
     update: (path: string, isAsSent: boolean) => void
@@ -48,13 +48,13 @@ type RunWithItems = <T>(use: (items: SynchronousItems) => T) => Promise<T>
 
 type Calls = Pick<ItemStore, 'list' | 'revision' | 'get' | 'create' | 'update' | 'delete' | 'commit' | 'response'>
 
-/** @param runWrite If the function throws, none of its changes stays. Several functions can share a transaction. */
+/** @param runWrite If the function throws, all its changes are undone. Several functions can share a transaction. */
 export function synchronousStore(
   { collections, validation }: StoreContract,
   runRead: RunWithItems,
   runWrite: RunWithItems,
 ): Calls {
-  const childrenOf = new Map(collections.map(({ path, children }) => [path, children]))
+  const childrenByPath = new Map(collections.map(({ path, children }) => [path, children]))
 
   async function change<T>(use: (items: SynchronousItems) => T): Promise<T> {
     const outcome = await runWrite((items) => {
@@ -81,7 +81,7 @@ export function synchronousStore(
     collectionKey: CollectionKey,
     { id, text, createdBy = '', key, check }: Creation,
   ): string | undefined {
-    if (!exists(items, collectionKey)) return undefined
+    if (!parentExists(items, collectionKey)) return undefined
     asRefusal(() => check?.(items.getRevision(collectionKey)))
     const existing = key && items.findCreation(collectionKey, key.name)
     if (existing !== undefined) return existing
@@ -91,9 +91,9 @@ export function synchronousStore(
     return text
   }
 
-  /** @param before The text until now. */
+  /** @param before The current text. */
   function remove(items: SynchronousItems, collectionKey: CollectionKey, id: string, before: string): DeleteOutcome {
-    const children = childrenOf.get(collectionKey.path)
+    const children = childrenByPath.get(collectionKey.path)
     const max = children === 'cascade' ? maxDescendants : 0
     if (children !== undefined && !items.deleteDescendants(collectionKey, id, max)) return 'has-children'
     items.remove(collectionKey, id, before)
@@ -101,16 +101,16 @@ export function synchronousStore(
   }
 
   function commit(items: SynchronousItems, reads: Reads, writes: Write[], response?: StoredResponse): CommitOutcome {
-    const isSame =
+    const isUnchanged =
       reads.items.every(({ collectionKey, id, text }) => items.find(collectionKey, id)?.text === text) &&
       reads.revisions.every(({ collectionKey, revision }) => items.getRevision(collectionKey) === revision)
-    if (!isSame) return 'stale'
-    const collectionKey = response && responsesOf(response.owner)
+    if (!isUnchanged) return 'stale'
+    const collectionKey = response && responsesKey(response.owner)
     if (collectionKey && items.findCreation(collectionKey, response.key.name) !== undefined) return 'stale'
     const { undo, end } = items.begin(writes)
     try {
       for (const write of writes) {
-        const refusal = toRefusal(items, write)
+        const refusal = applyWrite(items, write)
         if (refusal === undefined) continue
         undo()
         return refusal
@@ -125,8 +125,8 @@ export function synchronousStore(
     return 'committed'
   }
 
-  /** @returns Why the write was not made; `undefined` if it was. */
-  function toRefusal(items: SynchronousItems, write: Write): Exclude<CommitOutcome, 'committed'> | undefined {
+  /** Makes a write. @returns Why it was not made; `undefined` if it was. */
+  function applyWrite(items: SynchronousItems, write: Write): Exclude<CommitOutcome, 'committed'> | undefined {
     const { collectionKey, id } = write
     if (write.kind === 'create') {
       const text = create(items, collectionKey, write)
@@ -148,12 +148,12 @@ export function synchronousStore(
   return {
     list: (collectionKey, query) =>
       runRead((items) => {
-        if (!exists(items, collectionKey)) return undefined
+        if (!parentExists(items, collectionKey)) return undefined
         const isTrusted = items.trust?.has(collectionKey.path) === true
         return { ...items.list(collectionKey, query), revision: items.getRevision(collectionKey), isTrusted }
       }),
     revision: (collectionKey) =>
-      runRead((items) => (exists(items, collectionKey) ? items.getRevision(collectionKey) : undefined)),
+      runRead((items) => (parentExists(items, collectionKey) ? items.getRevision(collectionKey) : undefined)),
     get: (collectionKey, id) =>
       runRead((items) => {
         const item = items.find(collectionKey, id)
@@ -178,11 +178,11 @@ export function synchronousStore(
         return remove(items, collectionKey, id, item.text)
       }),
     commit: (reads, writes, { response } = {}) => change((items) => commit(items, reads, writes, response)),
-    response: (owner, key) => runRead((items) => items.findCreation(responsesOf(owner), key)),
+    response: (owner, key) => runRead((items) => items.findCreation(responsesKey(owner), key)),
   }
 }
 
-/** Whether the collection can have items: the item that it belongs to exists. */
-export function exists(items: Pick<SynchronousItems, 'find'>, { parent }: CollectionKey): boolean {
+/** Whether the parent item of the collection exists. True at the top level. */
+export function parentExists(items: Pick<SynchronousItems, 'find'>, { parent }: CollectionKey): boolean {
   return parent === undefined || items.find(parent.collectionKey, parent.id) !== undefined
 }

@@ -5,29 +5,29 @@ import type { Collection, Contract } from '../../core/contract/contract.ts'
 import { schemaMessage } from '../../core/contract/field-message.ts'
 import { unescapeToken } from '../../core/contract/json-pointer.ts'
 import { getOperation } from '../../core/contract/routes.ts'
-import { malformedStrings, type Validator, type Violation } from '../../core/contract/validator.ts'
+import { findMalformedStrings, type Validator, type Violation } from '../../core/contract/validator.ts'
 import { type Item, newItem } from '../../core/items/item.ts'
 import { type ItemId, storageKey } from '../../core/items/item-id.ts'
 import type { StoredItem } from '../../core/stores/item-store.ts'
 import { itemError } from '../../core/stores/validation.ts'
 
-/** What is wrong with the fields of a fixture that a caller can set. Fills in defaults in place, as for a creation. */
+/** Validates the fields of a fixture that a caller can set. Adds defaults in place, as for a creation. */
 export function draftViolations(contract: Contract, fixture: object, { validateRequest }: Validator): Violation[] {
   const { methods, fields = {} } = findSeedableCollection(contract) ?? {}
   if (methods?.create === undefined) return []
   const operation = getOperation(contract, methods.create)
-  const isOfService = (name: string) => Object.hasOwn(fields, name) && (!fields[name]?.create || fields[name].readOnly)
-  const draft = Object.fromEntries(Object.entries(fixture).filter(([name]) => !isOfService(name)))
+  const isReadOnly = (name: string) => Object.hasOwn(fields, name) && (!fields[name]?.create || fields[name].readOnly)
+  const draft = Object.fromEntries(Object.entries(fixture).filter(([name]) => !isReadOnly(name)))
   const parts = { path: {}, query: {}, headers: {}, cookies: {}, body: draft }
   const violations = validateRequest(operation, Object.keys(operation.requestBodies)[0], parts)
   Object.assign(fixture, draft)
-  return [...violations, ...malformedStrings(parts)]
+  return [...violations, ...findMalformedStrings(parts)]
 }
 
-/** The first violation of a fixture, or of its item, in words; `undefined` for a valid fixture. */
+/** Describes the first violation of a fixture, or of its item; `undefined` for a valid fixture. */
 function fixtureError(contract: Contract, fixture: object, validator: Validator): string | undefined {
   const [violation] = draftViolations(contract, fixture, validator)
-  if (violation !== undefined) return `${getField(violation)} ${schemaMessage(violation)}`.trim()
+  if (violation !== undefined) return `${getFieldName(violation)} ${schemaMessage(violation)}`.trim()
   const collection = findSeedableCollection(contract)
   if (collection === undefined) return undefined
   const { idField, integerIds, updatedField = '' } = collection
@@ -35,7 +35,7 @@ function fixtureError(contract: Contract, fixture: object, validator: Validator)
   const item: Item = JSON.parse(toItem(collection, { ...fixture }, nextId, new Date(firstTime)).text)
   for (const [name, { role }] of Object.entries(collection.fields)) {
     const isTime = item[name] !== null && new Date(String(item[name])).toJSON() === item[name]
-    // Lists compare times as texts.
+    // Lists compare times as strings.
     if ((role === 'created' || role === 'updated') && !isTime)
       return `${name} must be a time like 2026-01-31T12:00:00.000Z`
   }
@@ -46,7 +46,7 @@ function fixtureError(contract: Contract, fixture: object, validator: Validator)
   return error?.startsWith(`${idField} `) && !integerIds ? `${idField} must be a UUID in lower case` : error
 }
 
-/** Returns the first invalid fixture; the others get their defaults. @param hasId Whether an item has the id. Default: none. */
+/** Returns the first invalid fixture; adds defaults to the others. @param hasId Whether an item has the id. */
 export function findInvalid(
   contract: Contract,
   fixtures: object[],
@@ -65,11 +65,11 @@ export function findInvalid(
   return undefined
 }
 
-export function getField({ name }: Violation): string {
+export function getFieldName({ name }: Violation): string {
   return unescapeToken(name.slice(1))
 }
 
-/** @param at The time of a fixture without times. */
+/** @param at Time of a fixture without times. */
 export function toItem(collection: Collection, fixture: Item, nextId: () => ItemId, at: Date): StoredItem {
   const { idField, updatedField = '' } = collection
   const created = fixture[findCreatedField(collection) ?? ''] ?? fixture[updatedField]
@@ -83,18 +83,18 @@ export function findCreatedField({ fields }: Collection): string | undefined {
   return Object.keys(fields).find((name) => fields[name]?.role === 'created')
 }
 
-/** The nth id: the same in each run, so that it is easy to expect in a test. */
+/** Returns the nth id: the same in each run, so that a test can expect it. */
 export function getId(count: number): string {
   return `${idStart}${count.toString(16).padStart(12, '0')}`
 }
 
 const idStart = '00000000-0000-7000-8000-'
 
-/** The count of an id, so that later ids are different; 0 for an id of another form. */
+/** Returns the number in an id, so that later ids are different; 0 for an id of a different form. */
 export function toCount(id: unknown): number {
   if (typeof id === 'string' && id.startsWith(idStart)) return Number.parseInt(id.slice(idStart.length), 16) || 0
   return typeof id === 'number' ? id : 0
 }
 
-/** The time of the first fixture at the start. */
+/** Time of the first of the initial items. */
 export const firstTime = Date.UTC(2025, 0, 1)

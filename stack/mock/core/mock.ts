@@ -6,7 +6,7 @@ import type { Contract, Collection as ContractCollection } from '../../core/cont
 import type { Validator } from '../../core/contract/validator.ts'
 import { respondWithExample } from '../../core/examples/example-response.ts'
 import { readPreference } from '../../core/examples/prefer-header.ts'
-import { type AnyHandlers, adapted } from '../../core/handlers/any-handlers.ts'
+import { type AnyHandlers, adaptCall } from '../../core/handlers/any-handlers.ts'
 import { collectionKeyFor, creatorIn } from '../../core/items/collection-key.ts'
 import type { Digest } from '../../core/items/conditions.ts'
 import type { Item } from '../../core/items/item.ts'
@@ -16,7 +16,7 @@ import type { OperationCall, Pipeline, Respond } from '../../core/pipeline/pipel
 import type { Principal } from '../../core/principal.ts'
 import { respondWith } from '../../core/respond.ts'
 import type { StoredItem } from '../../core/stores/item-store.ts'
-import { createMemoryStore, type MemoryData, memoryCollection, toMemory } from '../../core/stores/memory-store.ts'
+import { createMemoryStore, type MemoryData, openCollection, toMemoryItem } from '../../core/stores/memory-store.ts'
 import { itemValidation } from '../../core/stores/validation.ts'
 import { createClock } from './clock.ts'
 import { type CallerCollections, createCollections } from './collections.ts'
@@ -25,7 +25,7 @@ import { ControlError, callerIn, requireValid } from './control-input.ts'
 import { loadBody } from './control-validators.ts'
 import { findInvalid, firstTime, getId, toCount, toItem } from './fixtures.ts'
 import { createRequestLog } from './request-log.ts'
-import { changedExample, createScenarios, NotOverridden, type ResponseOverride, toHttpResponse } from './scenarios.ts'
+import { createScenarios, NotOverridden, overrideExample, type ResponseOverride, toHttpResponse } from './scenarios.ts'
 
 export interface MockParts {
   handlers: AnyHandlers
@@ -33,15 +33,15 @@ export interface MockParts {
   digest: Digest
   /** Default: whether there are `items`. */
   stateful?: boolean | undefined
-  /** Responds with documented examples. Default: as the handlers for Mock Service Worker do. */
+  /** Responds with documented examples. Default: `respondWithExample`. */
   respondAsDocumented?: Respond | undefined
   items?: object[] | undefined
 }
 
-/** Whether a mock keeps items. @throws {ControlError} for items without state. */
+/** Whether a mock stores items. @throws {ControlError} for items without state. */
 export function isStateful(stateful: boolean | undefined, items: object[] | undefined): boolean {
   if (stateful === false && items !== undefined)
-    throw new ControlError('Only a stateful mock can have items: make it stateful, or leave the items out.')
+    throw new ControlError('Only a stateful mock can have items: make it stateful, or omit the items.')
   return stateful ?? items !== undefined
 }
 
@@ -52,20 +52,20 @@ export function createMockCore(contract: Contract, parts: MockParts) {
   const validation = itemValidation(contract, validator, handlers)
   const clock = createClock()
   const scenarios = createScenarios(contract, validator)
-  // A reset replaces the counter, so that requests that began earlier take no id of the new one.
+  // A reset replaces the counter, so that requests that began earlier take no id from the new one.
   let ids = { last: 0 }
   const seedableCollection = findSeedableCollection(contract)
   // Equal fixtures have equal ids and times.
   const toTime = (index: number) => new Date(firstTime + index * 1000)
   const initialItems = seedableCollection
-    ? toItems(seedableCollection, items, toTime).map((item) => toMemory(item))
+    ? toItems(seedableCollection, items, toTime).map((item) => toMemoryItem(item))
     : []
   const firstItems = { [seedableCollection?.path ?? '']: initialItems }
   const firstIds = { ...ids }
   const collections = createCollections(createCollection)
   const log = createRequestLog(contract, clock.now)
   const snapshots: (() => void)[] = []
-  /** What scenarios say about the responses that are not delivered yet, by the ids of their requests. */
+  /** Responses of scenarios that are not delivered yet, by the ids of their requests. */
   const responses = new Map<string, ScenarioResponse>()
 
   function newIds(from: typeof ids) {
@@ -90,7 +90,7 @@ export function createMockCore(contract: Contract, parts: MockParts) {
     const invalid = findInvalid(contract, completed, validator, hasId)
     if (invalid !== undefined)
       throw new ControlError(
-        `The ${collection.itemName} number ${invalid.index + 1} is not valid: ${invalid.error}.${hasId ? ' None was added.' : ''}`,
+        `Item ${invalid.index + 1} is not a valid ${collection.itemName}: ${invalid.error}.${hasId ? ' None was added.' : ''}`,
       )
     for (const { [collection.idField]: id } of completed) ids.last = Math.max(ids.last, toCount(id))
     const { newId, newInteger } = newIds(ids)
@@ -126,18 +126,18 @@ export function createMockCore(contract: Contract, parts: MockParts) {
       if (restore === undefined) throw new ControlError(`There is no snapshot ${name}.`)
       restore()
     },
-    // Not async: a fixture that is not valid is an error where the test calls, also if nothing awaits the result.
+    // Not async: an invalid fixture throws where the test calls, even if nothing awaits the result.
     load(caller, fixtures) {
       requireValid(loadBody, { caller, items: fixtures }, 'load')
       if (seedableCollection === undefined) return Promise.resolve([])
       const collectionKey = collectionKeyFor(seedableCollection, caller, {})
       const { data, store } = collections.get(caller)
-      const { items: existing } = memoryCollection(data, collectionKey, firstItems)
+      const { items: existing } = openCollection(data, collectionKey, firstItems)
       const now = () => clock.now(caller)
       const items = toItems(seedableCollection, fixtures, now, (id) => existing.has(id))
       const createdBy = creatorIn(seedableCollection, caller)
-      const stored = items.map((item) => store.create(collectionKey, { ...item, createdBy }))
-      return Promise.all(stored).then(() => items.map(({ text }) => JSON.parse(text)))
+      const creations = items.map((item) => store.create(collectionKey, { ...item, createdBy }))
+      return Promise.all(creations).then(() => items.map(({ text }) => JSON.parse(text)))
     },
     requests: log.list,
     setClock: clock.set,
@@ -154,12 +154,12 @@ export function createMockCore(contract: Contract, parts: MockParts) {
     control,
     /** @throws {NotOverridden} if the override of a handler does not respond. */
     async respond(received: OperationCall, override?: ResponseOverride): ReturnType<Respond> {
-      const call = adapted(handlers, received)
+      const call = adaptCall(handlers, received)
       const { request, operation, principal: caller } = call
       const { isChosen, waitSeconds } = readPreference(contract, request.headers.prefer, operation)
       if (waitSeconds > 0) await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000))
       if (isChosen) return respondAsDocumented(call)
-      // A reset may have come since the request began.
+      // A reset may have happened since the request began.
       const isOutdated = log.isOutdated(request.id, caller.owner)
       const collection = isOutdated
         ? createCollection(caller.owner, new Map(), { ...ids })
@@ -172,18 +172,18 @@ export function createMockCore(contract: Contract, parts: MockParts) {
       responses.set(request.id, response)
       const { status, delayMs = 0, undocumented } = response
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
-      if (status !== undefined) return changedExample(contract, call, status, response)
+      if (status !== undefined) return overrideExample(contract, call, status, response)
       // The pipeline checks every response, so it gets an example instead of an undocumented one.
-      return undocumented === undefined ? proceed() : changedExample(contract, call, operation.success.status, {})
+      return undocumented === undefined ? proceed() : overrideExample(contract, call, operation.success.status, {})
     },
-    /** Runs and logs a request, which begins now even if it is complete later. Its response can be undocumented. */
+    /** Runs and logs a request, which begins now even if it is received later. Its response can be undocumented. */
     run: (requestId: string, request: HttpRequest | Promise<HttpRequest>, pipeline: Pipeline): Promise<HttpResponse> =>
       log.run(requestId, request, async (watched) => {
         const response = await pipeline.respond(watched)
         const { undocumented } = responses.get(requestId) ?? {}
         return undocumented ? { ...toHttpResponse(undocumented), operationId: response.operationId } : response
       }),
-    /** Returns how the response to this request is delivered, once; `undefined` for at once. */
+    /** Returns how to deliver the response to this request, and forgets it; `undefined` for at once. */
     takeDelivery(requestId: string): Delivery | undefined {
       const { cut, bytesPerSecond } = responses.get(requestId) ?? {}
       responses.delete(requestId)
@@ -193,10 +193,10 @@ export function createMockCore(contract: Contract, parts: MockParts) {
 }
 
 /**
- * The caller of a token. Every token is valid, unless it is a JWT that has expired.
- * A JWT names its `sub` and, if it has one, its `scope`. Every other token is a different caller.
- * @param scopes Of a token without `scope`.
- * @param now The time of a caller.
+ * Returns the caller of a token. Every token is valid, unless it is a JWT that has expired. A JWT has the caller in
+ * `sub`, and may have scopes in `scope`. Every other token is a different caller.
+ * @param scopes Scopes of a token without `scope`.
+ * @param now Returns the time of a caller.
  * @throws {InvalidToken}
  */
 function callerOfToken(token: string, scopes: string[], now: (caller: string) => Date): Principal {

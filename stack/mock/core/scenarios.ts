@@ -1,4 +1,4 @@
-// Scenarios: what a mock does with certain requests. The pipeline checks these responses like any other, so the
+// Scenarios: what a mock does with certain requests. The pipeline validates their responses like any other, so the
 // contract must document them, unless they are `undocumented`.
 
 import type { Contract, ContractResponse } from '../../core/contract/contract.ts'
@@ -25,19 +25,19 @@ export class NotOverridden extends Error {}
 interface ActiveScenario {
   scenario: Scenario | ResponseOverride
   override?: ResponseOverride | undefined
-  matched: number
+  matchCount: number
 }
 
 export function createScenarios(contract: Contract, validator: Validator) {
   let active: ActiveScenario[] = []
   return {
-    /** Later scenarios come first. @throws {ControlError} if one is not possible; then none is added. */
+    /** Later scenarios take precedence. @throws {ControlError} if one is not possible; then none is added. */
     add(scenarios: Scenario[]): void {
       requireValid(playBody, scenarios, 'scenarios')
       for (const scenario of scenarios) checkScenario(contract, scenario, validator)
-      active = [...scenarios.map((scenario) => ({ scenario, matched: 0 })).reverse(), ...active]
+      active = [...scenarios.map((scenario) => ({ scenario, matchCount: 0 })).reverse(), ...active]
     },
-    /** @param caller Only the scenarios that name this caller. Default: all. Overrides end with their handlers. */
+    /** Ends the scenarios that name the caller. Default: all. Overrides end with their handlers instead. */
     clear(caller?: string): void {
       const isNamed = ({ scenario }: ActiveScenario) => caller === undefined || scenario.caller === caller
       active = active.filter((entry) => entry.override !== undefined || !isNamed(entry))
@@ -52,20 +52,20 @@ export function createScenarios(contract: Contract, validator: Validator) {
      */
     async next(call: OperationCall, override?: ResponseOverride): Promise<ScenarioResponse | undefined> {
       if (override !== undefined && !active.some((entry) => entry.override === override))
-        active.unshift({ scenario: override, override, matched: 0 })
+        active.unshift({ scenario: override, override, matchCount: 0 })
       const matching = active.filter((entry) => entry.override === override && matches(entry.scenario, call))
-      for (const entry of matching) entry.matched++
-      const [response] = matching.flatMap(({ scenario, matched }) => chooseResponse(scenario, matched) ?? [])
+      for (const entry of matching) entry.matchCount++
+      const [response] = matching.flatMap(({ scenario, matchCount }) => chooseResponse(scenario, matchCount) ?? [])
       return typeof response === 'function' ? response(call) : response
     },
   }
 }
 
 /**
- * The documented example of the operation, with the changes of a scenario.
+ * Returns the documented example of the operation, with the changes of a scenario.
  * @throws {TypeError} for a status that the operation does not document.
  */
-export function changedExample(
+export function overrideExample(
   { examples }: Contract,
   { operation, request }: OperationCall,
   status: number,
@@ -76,19 +76,19 @@ export function changedExample(
     throw new TypeError(`${operation.id} documents no response ${status}, but ${Object.keys(operation.responses)}`)
   const { headers: exampleHeaders = {}, bodies = {}, sample } = examples[documented.name] ?? {}
   const example = name === undefined ? (Object.values(bodies)[0] ?? sample) : bodies[name]
-  const draft: DraftResponse = { status, headers: { ...exampleHeaders, ...asDocumented(headers, documented) } }
+  const draft: DraftResponse = { status, headers: { ...exampleHeaders, ...withDocumentedNames(headers, documented) } }
   const [documentedBody] = documented.bodies
   if (documentedBody === undefined) return draft
   if (documentedBody.mediaType !== problemMediaType)
     return { ...draft, body: body ?? example, ...mediaTypeIn(documentedBody.mediaType) }
-  // The text of an example names the seconds of its Retry-After.
+  // The detail of an example contains the seconds of its Retry-After.
   const [before, after] = [exampleHeaders, draft.headers].map((headers) => `${headers?.['Retry-After']} seconds`)
   const text = detail ?? Object(example).detail?.replace(before, after)
   return { ...draft, body: problemBody(request, { ...Object(example), detail: text, ...(errors && { errors }) }) }
 }
 
-/** The headers with their names as the contract writes them. */
-function asDocumented(headers: ScenarioResponse['headers'] = {}, documented: ContractResponse) {
+/** Returns the headers with their names as in the contract. */
+function withDocumentedNames(headers: ScenarioResponse['headers'] = {}, documented: ContractResponse) {
   const byName = Object.entries(headers).map(([name, value]) => {
     const header = documented.headers.find((header) => header.name.toLowerCase() === name.toLowerCase())
     return [header?.name ?? name, value]
@@ -99,11 +99,11 @@ function asDocumented(headers: ScenarioResponse['headers'] = {}, documented: Con
 export function toHttpResponse({ status, headers = {}, body }: UndocumentedResponse): HttpResponse {
   if (body === undefined) return { status, headers, body }
   const isContentType = ([name]: [string, string]) => name.toLowerCase() === 'content-type'
-  const all = Object.entries(headers)
-  const [, mediaType] = all.find(isContentType) ?? ['', 'text/html']
+  const entries = Object.entries(headers)
+  const [, mediaType] = entries.find(isContentType) ?? ['', 'text/html']
   return {
     status,
-    headers: Object.fromEntries(all.filter((header) => !isContentType(header))),
+    headers: Object.fromEntries(entries.filter((header) => !isContentType(header))),
     body: { mediaType, content: body },
   }
 }
@@ -117,8 +117,8 @@ function matches({ operation, caller, path }: ActiveScenario['scenario'], call: 
   )
 }
 
-function chooseResponse({ nth = 1, times, responses }: ActiveScenario['scenario'], matched: number) {
-  const served = matched - nth
+function chooseResponse({ nth = 1, times, responses }: ActiveScenario['scenario'], matchCount: number) {
+  const served = matchCount - nth
   const last = times ?? (responses.length === 1 ? Number.POSITIVE_INFINITY : responses.length)
   if (served < 0 || served >= last) return undefined
   return responses[Math.min(served, responses.length - 1)]

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import express, { type ErrorRequestHandler, type Request } from 'express'
 import type { CompiledValidator } from '../../core/contract/contract.ts'
-import { isOtherSite } from '../../core/pipeline/cross-site.ts'
+import { isCrossOrigin } from '../../core/pipeline/cross-site.ts'
 import { isLoopbackAddress, isLoopbackHost } from '../../server/loopback.ts'
 import type { Control } from '../core/control.ts'
 import { ControlError, requireValid } from '../core/control-input.ts'
@@ -12,8 +12,8 @@ import * as validators from '../core/control-validators.ts'
 const file = fileURLToPath(new URL('./control-openapi.yaml', import.meta.url))
 const prefix = '/_mock/'
 
-/** @param otherwise Handles every other request. */
-export function controlApi(control: Control, otherwise: RequestListener): RequestListener {
+/** @param fallback Handles all other requests. */
+export function controlApi(control: Control, fallback: RequestListener): RequestListener {
   const app = express().disable('x-powered-by')
   app.get('/_mock/openapi.yaml', (_req, res) => {
     // Without the option, Express responds with 404 if a folder above the file is hidden.
@@ -33,7 +33,7 @@ export function controlApi(control: Control, otherwise: RequestListener): Reques
   app.use(respondWithError)
 
   return (req, res) => {
-    if (!req.url?.startsWith(prefix)) return otherwise(req, res)
+    if (!req.url?.startsWith(prefix)) return fallback(req, res)
     if (isFromThisMachine(req)) return app(req, res)
     const message =
       'The control API is for tests on the same machine: call it at a loopback address, and not from a page.'
@@ -42,12 +42,12 @@ export function controlApi(control: Control, otherwise: RequestListener): Reques
 }
 
 /**
- * A page of another origin sends an Origin with everything that changes something, and Sec-Fetch-Site with the rest. With
- * DNS rebinding, a page has the same origin, but then the Host has its name.
+ * A browser sends Origin with every request of another origin that changes something, and Sec-Fetch-Site with the rest.
+ * With DNS rebinding, a page has the same origin, but then Host contains the name of the page.
  */
 function isFromThisMachine({ headers, socket }: IncomingMessage): boolean {
   const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
-  const isOfPage = headers.origin !== undefined || isOtherSite(headers['sec-fetch-site']?.toString())
+  const isOfPage = headers.origin !== undefined || isCrossOrigin(headers['sec-fetch-site']?.toString())
   return isLoopbackAddress(address) && isLoopbackHost(headers.host ?? '') && !isOfPage
 }
 
@@ -60,7 +60,7 @@ function operationsOf(control: Control): Record<string, ControlOperation> {
     snapshot: ['post', '/snapshots', ({ query }) => ({ name: control.snapshot(query) })],
     restore: ['post', '/snapshots/:name/restore', ({ params }) => control.restore(String(params.name))],
     load: ['post', '/items', ({ body }) => control.load(body.caller, body.items)],
-    requests: ['get', '/requests', (req) => control.requests(valuesIn(req))],
+    requests: ['get', '/requests', (req) => control.requests(readQuery(req))],
     setClock: ['put', '/clock', ({ body }) => control.setClock(body)],
     play: ['post', '/scenarios', ({ body }) => control.play(...body)],
     stopScenarios: ['delete', '/scenarios', ({ query }) => control.stopScenarios(query)],
@@ -72,14 +72,14 @@ const validatorsByName: Record<string, CompiledValidator | undefined> = validato
 /** @throws {ControlError} for what control-openapi.yaml does not describe. */
 function requireDescribed(operationId: string, req: Request): void {
   const [query, body] = ['Query', 'Body'].map((part) => validatorsByName[operationId + part])
-  if (query !== undefined) requireValid(query, valuesIn(req), 'query')
+  if (query !== undefined) requireValid(query, readQuery(req), 'query')
   if (body === undefined) return
   if (req.body === undefined) throw new ControlError('Send a JSON body, with Content-Type: application/json.')
   requireValid(body, req.body, 'body')
 }
 
-/** The query. A status is a number. */
-function valuesIn({ query: { status, ...rest } }: Request): object {
+/** Returns the query, with `status` as a number. */
+function readQuery({ query: { status, ...rest } }: Request): object {
   if (status === undefined) return rest
   return { ...rest, status: /^\d{3}$/.test(String(status)) ? Number(status) : status }
 }

@@ -1,4 +1,4 @@
-// The items that the first collection of a mock with state starts with, from a file.
+// Reads the initial items of a stateful mock from a file.
 
 import { findSeedableCollection } from '../../core/contract/collections.ts'
 import type { Contract } from '../../core/contract/contract.ts'
@@ -6,8 +6,8 @@ import { compiledValidator, type Validator } from '../../core/contract/validator
 import { textsIn, UsageError } from '../../csv/parse-csv.ts'
 import { columnIn, readTable, readTextFile } from '../../csv/read-table.ts'
 import { getLine, StartUpError } from '../../server/configuration/start-up-error.ts'
-import { draftViolations, findInvalid, getField } from '../core/fixtures.ts'
-import { jsonOr } from '../core/request-log.ts'
+import { draftViolations, findInvalid, getFieldName } from '../core/fixtures.ts'
+import { parseJsonOrText } from '../core/request-log.ts'
 import type { MockedApi } from './mock.ts'
 
 export const maxItems = 100_000
@@ -25,20 +25,20 @@ export async function fixturesFrom({ contract, server, seedColumns }: MockedApi,
   const fixtures = rows.map(({ fixture }) => fixture)
   const invalid = findInvalid(contract, fixtures, validator)
   if (invalid === undefined) return fixtures
-  const where = rows[invalid.index]?.where
-  throw new StartUpError(`The seed ${file}, ${where}, is not a valid ${itemName}: ${invalid.error}. Correct it.`)
+  const location = rows[invalid.index]?.location
+  throw new StartUpError(`The seed ${file}, ${location}, is not a valid ${itemName}: ${invalid.error}. Correct it.`)
 }
 
 const getItemName = (contract: Contract) => findSeedableCollection(contract)?.itemName ?? 'item'
 
-function givenFields(contract: Contract): string[] {
+function getInputFields(contract: Contract): string[] {
   const { fields = {} } = findSeedableCollection(contract) ?? {}
   return Object.keys(fields).filter((name) => fields[name]?.create)
 }
 
 interface SeedRow {
   fixture: object
-  where: string
+  location: string
 }
 
 async function fromJson(file: string): Promise<SeedRow[]> {
@@ -50,7 +50,7 @@ async function fromJson(file: string): Promise<SeedRow[]> {
     throw new UsageError(`The file is not valid JSON: ${getLine(error)}.`)
   }
   if (!Array.isArray(value)) throw new StartUpError(`The seed ${file} must be a JSON array.`)
-  return value.map((item, index) => ({ fixture: { ...item }, where: `number ${index + 1}` }))
+  return value.map((item, index) => ({ fixture: { ...item }, location: `item ${index + 1}` }))
 }
 
 async function fromCsv(
@@ -59,7 +59,7 @@ async function fromCsv(
   file: string,
   fieldsOfColumns: Record<string, string> = {},
 ): Promise<SeedRow[]> {
-  const inputFields = givenFields(contract)
+  const inputFields = getInputFields(contract)
   const { header, rows } = await readTable(file, inputFields[0] ?? '')
   const columns = header.map((name) => fieldsOfColumns[name] ?? name)
   const fields = Object.keys(findSeedableCollection(contract)?.fields ?? {})
@@ -68,24 +68,24 @@ async function fromCsv(
   const empty = textsIn([], positions)
   const missing = draftViolations(contract, empty, validator).find(({ keyword }) => keyword === 'required')
   if (missing !== undefined)
-    throw new StartUpError(`The seed ${file} needs a first line with the column ${getField(missing)}. Add it.`)
+    throw new StartUpError(`The seed ${file} needs a first line with the column ${getFieldName(missing)}. Add it.`)
   return rows.map((row) => {
-    const where = `line ${row.line}`
-    if ('reason' in row) throw new StartUpError(`The seed ${file}, ${where}: ${row.reason}.`)
-    return { fixture: withValues(contract, validator, textsIn(row.fields, positions)), where }
+    const location = `line ${row.line}`
+    if ('reason' in row) throw new StartUpError(`The seed ${file}, ${location}: ${row.reason}.`)
+    return { fixture: parseCells(contract, validator, textsIn(row.fields, positions)), location }
   })
 }
 
-/** A cell is a string if the field of a draft can be one, or else JSON. An empty cell that cannot be a string is left out. */
-function withValues(contract: Contract, validator: Validator, cells: Record<string, string>): Record<string, unknown> {
+/** Parses a cell as a string if the field can be one, or else as JSON. Omits an empty cell that cannot be a string. */
+function parseCells(contract: Contract, validator: Validator, cells: Record<string, string>): Record<string, unknown> {
   const draft: Record<string, unknown> = { ...cells }
-  const wrongFields = () => draftViolations(contract, draft, validator).map(getField)
-  const inputFields = givenFields(contract)
+  const wrongFields = () => draftViolations(contract, draft, validator).map(getFieldName)
+  const inputFields = getInputFields(contract)
   for (const name of [...wrongFields(), ...Object.keys(cells).filter((name) => !inputFields.includes(name))]) {
     const text = cells[name]
     if (text === '') delete draft[name]
     else if (text !== undefined) {
-      draft[name] = jsonOr(text)
+      draft[name] = parseJsonOrText(text)
       if (wrongFields().includes(name)) draft[name] = text
     }
   }

@@ -1,6 +1,6 @@
 // `POST /development-token`: signs in a page of this service, on this machine, without an identity provider. The page
 // sends a key or a session (token-verifier.ts) as its Bearer token. Others get the 404 of a path that does not exist.
-import { bearerToken } from '../../core/pipeline/authenticate.ts'
+import { readBearerToken } from '../../core/pipeline/authenticate.ts'
 import type { HttpRequest } from '../../core/pipeline/http.ts'
 import { Problem } from '../../core/problem.ts'
 import { isLoopbackHost } from '../loopback.ts'
@@ -23,7 +23,7 @@ export function developmentTokenEndpoint(signIn: SignIn): Endpoint {
   return {
     methods: { allow: 'OPTIONS, POST' },
     async respond(request, { host }) {
-      const signedIn = isOwnPage(request, host.toLowerCase()) && (await signIn(bearerToken(request))) // 400
+      const signedIn = isOwnPage(request, host.toLowerCase()) && (await signIn(readBearerToken(request))) // 400
       if (!signedIn) throw new Problem('not-found', refusal)
       const content = JSON.stringify(signedIn)
       const headers = { 'Cache-Control': 'no-store' }

@@ -7,7 +7,7 @@ import {
   type CommitOutcome,
   type Creation,
   type DeleteOutcome,
-  getDescendants,
+  getDescendantRange,
   maxDescendants,
   type Reads,
   type StoredResponse,
@@ -100,7 +100,7 @@ export function getWrites({ collections, validation }: StoreContract) {
     const { children } = getCollection(collections, path)
     if (children === undefined) return toDeletion(await run(statement('remove', [owner, collection, id])))
     const max = children === 'cascade' ? maxDescendants : 0
-    const range = [owner, collection, id, ...getDescendants(collectionKey, id)]
+    const range = [owner, collection, id, ...getDescendantRange(collectionKey, id)]
     const outcome = toDeletion(await run(statement('removeAll', [...range, max])))
     const cleanups: PostgresStatementName[] = [
       ...Array<PostgresStatementName>(levelsBelow).fill('removeLevel'),

@@ -5,7 +5,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { Collection } from '../../../core/contract/contract.ts'
 import { getScalar } from '../../../core/items/collection-key.ts'
-import { parsedItem } from '../../../core/items/item.ts'
+import { parseItem } from '../../../core/items/item.ts'
 import { termsOf } from '../../../core/items/list-page.ts'
 import { getSortValue } from '../../../core/items/sort-order.ts'
 import {
@@ -82,7 +82,7 @@ function indexWriter(collection: Collection, prepare: (text: string) => Statemen
   const termDelete = prepare(`DELETE FROM ${terms} WHERE list = ? AND word = ? AND item = ?`)
 
   function toRow(text: string): ColumnValue[] {
-    const item = parsedItem(text)
+    const item = parseItem(text)
     const filters = collection.filters.map((name) => getScalar(collection.fields, name, item))
     return [
       ...orders.map((name) => getSortValue(collection, name, item)),

@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Collection } from '../../../core/contract/contract.ts'
 import {
   type CollectionKey,
-  getDescendants,
+  getDescendantRange,
   type KeyedItem,
   keyedItem,
   maxDescendants,
@@ -96,7 +96,7 @@ export function prepareItems(database: DatabaseSync, collections: Collection[], 
       index(collectionKey, id, before)
     },
     deleteDescendants(collectionKey, id, max) {
-      const range = [collectionKey.owner, ...getDescendants(collectionKey, id)] as const
+      const range = [collectionKey.owner, ...getDescendantRange(collectionKey, id)] as const
       const [count] = statements.countBelow.get(...range, max + 1) as unknown as [number]
       if (count > max) return false
       const all = ['deleteDescendants', 'forgetDescendantKeys', 'forgetDescendantRevisions'] as const

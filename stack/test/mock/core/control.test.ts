@@ -63,7 +63,7 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     expect(await names(findClient('bob'))).toEqual(['Desk', 'Wall', 'Floor', 'Shelf', 'Lily'])
     // At once: nothing has to await the result.
     expect(() => control.load('bob', [{ name: 'Oak' }, { name: '' }])).toThrow(
-      /^The lamp number 2 is not valid: name .*\. None was added\.$/,
+      /^Item 2 is not a valid lamp: name .*\. None was added\.$/,
     )
     expect(await names(findClient('bob'))).not.toContain('Oak')
   })
@@ -79,9 +79,9 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
   })
 
   it.each<[object, RegExp]>([
-    [{ id: 'x' }, /^The lamp number 2 is not valid: id must be a UUID in lower case\. None/],
-    [{ id: firstId.replace(/1$/, '9') }, /^The lamp number 2 is not valid: id .*9 is not unique/],
-    [{ createdAt: '2020-01-01' }, /^The lamp number 2 is not valid: createdAt must be a time like 2026/],
+    [{ id: 'x' }, /^Item 2 is not a valid lamp: id must be a UUID in lower case\. None/],
+    [{ id: firstId.replace(/1$/, '9') }, /^Item 2 is not a valid lamp: id .*9 is not unique/],
+    [{ createdAt: '2020-01-01' }, /^Item 2 is not a valid lamp: createdAt must be a time like 2026/],
     [
       { createdAt: '2026-01-02T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
       /updatedAt must not be before createdAt/,

@@ -27,7 +27,7 @@ const get = (path: string) => fetch(url + path, { headers: { Authorization: 'Bea
 const ann = { caller: 'ann' }
 it.each<[string, string, unknown, RegExp]>([
   ['POST', '/scenarios', [{ operation: 'x', responses: [{}] }], /no operation x/],
-  ['POST', '/items', { ...ann, items: [{ name: '' }] }, /^The lamp number 1 is not valid: name /],
+  ['POST', '/items', { ...ann, items: [{ name: '' }] }, /^Item 1 is not a valid lamp: name /],
   ['POST', '/snapshots/9/restore', undefined, /^There is no snapshot 9\.$/],
   ['GET', '/requests?status=99', undefined, /^query\/status must be an integer/],
   ['POST', '/items', { ...ann, items: [], extra: 1 }, /^body\/extra is not a documented property\.$/],

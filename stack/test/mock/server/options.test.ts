@@ -51,7 +51,7 @@ describe('the command line of the mock', () => {
     await expect(startLampMock({ statefull: true } as object)).rejects.toThrow(
       'startMock/statefull is not a documented property.',
     )
-    await expect(startLampMock({ items: [{ nam: 'x' }] as never })).rejects.toThrow(/^The lamp number 1 is not valid: /)
+    await expect(startLampMock({ items: [{ nam: 'x' }] as never })).rejects.toThrow(/^Item 1 is not a valid lamp: /)
     await expect(readCommand(rooms, [], { STATEFUL: '2' })).rejects.toThrow(/^STATEFUL=2 is not valid\. Use 1 or 0\.$/)
     await expect(readCommand(rooms, [], { STATEFUL: '0', ITEMS: '2' })).rejects.toThrow(/^STATEFUL=0 keeps no items/)
     await expect(startLampMock({ stateful: false, items: [] })).rejects.toThrow('Only a stateful mock can have items')
@@ -59,7 +59,7 @@ describe('the command line of the mock', () => {
       [{ mode: 'statefull' }, /^mode must be example or stateful\.$/],
       [{ lamps: [] }, /^There is no option lamps\. The options are baseUrl, mode, identify, items\.$/],
       [{ mode: 'example', items: [] }, /^Only a stateful mock can have items/],
-      [{ items: [{}] }, /^The lamp number 1 is not valid: name is required\.$/],
+      [{ items: [{}] }, /^Item 1 is not a valid lamp: name is required\.$/],
     ]
     for (const [options, message] of invalid)
       expect(() => lampHandlers({ baseUrl: 'https://lamps.example', ...options })).toThrow(message)
@@ -109,7 +109,7 @@ describe('a seed', () => {
     ['title\nDesk\n', 'lamps.csv', /needs a first line with the column name\. Add it\.$/],
     [Buffer.from('["F\xe4rn"]', 'latin1'), 'lamps.json', /lamps\.json is not text in UTF-8: save it as UTF-8\.$/],
     ['{"name":"Desk"}', 'lamps.json', /must be a JSON array\.$/],
-    ['[{"name":"Desk","id":"x"}]', 'lamps.json', /number 1, is not a valid lamp: id must /],
+    ['[{"name":"Desk","id":"x"}]', 'lamps.json', /item 1, is not a valid lamp: id must /],
   ])('that is not valid is one line: %j', async (text, name, message) => {
     const file = await fileWith(text, name)
     await expect(getLamps(file)).rejects.toThrow(message)
@@ -118,7 +118,7 @@ describe('a seed', () => {
 
   it('has limits of lamps and of bytes', async () => {
     const toList = (length: number) => fileWith(JSON.stringify(Array(length).fill(0)), 'lamps.json')
-    await expect(toList(100_000).then(getLamps)).rejects.toThrow(/number 1, is not a valid lamp/)
+    await expect(toList(100_000).then(getLamps)).rejects.toThrow(/item 1, is not a valid lamp/)
     await expect(toList(100_001).then(getLamps)).rejects.toThrow(/lamps\.json has more than 100000 rows\.$/)
     const file = await fileWith('')
     await truncate(file, 50_000_001)

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import type { Collection } from '../../../core/contract/contract.ts'
 import { toSearchTerms } from '../../../core/items/search-terms.ts'
 import type { ItemStore, ListQuery, StoredItem } from '../../../core/stores/item-store.ts'
-import { createMemoryStore, type MemoryData, toMemory } from '../../../core/stores/memory-store.ts'
+import { createMemoryStore, type MemoryData, toMemoryItem } from '../../../core/stores/memory-store.ts'
 import { openPostgresStore } from '../../../server/store/postgres/store.ts'
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts'
 import { newFolder } from '../../support/folder.ts'
@@ -125,6 +125,6 @@ it(`has the same pages in each store, after each of ${steps} steps (SEED=${seed}
     file.prepare('UPDATE item SET text = ? WHERE id = ?').run(text, id)
     await database.query('UPDATE item SET text = $1 WHERE id = $2', [text, id])
     const items = data.get('ann')?.get('/rooms')?.items
-    if (items?.has(id)) items.set(id, toMemory({ id, text }))
+    if (items?.has(id)) items.set(id, toMemoryItem({ id, text }))
   }
 })
