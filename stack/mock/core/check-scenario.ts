@@ -1,4 +1,4 @@
-// Whether the contract of the product allows a scenario. Its schema, in control-openapi.yaml, has been checked before.
+// Checks whether the contract of the product allows a scenario, which is valid by its schema in control-openapi.yaml.
 import type { Contract, ContractResponse, Operation } from '../../core/contract/contract.ts'
 import { problemMediaType } from '../../core/contract/problems.ts'
 import { getResponse } from '../../core/contract/responses.ts'
@@ -40,8 +40,8 @@ function checkResponse(
   const { status, example, headers = {}, body, detail, errors } = response
   const bodyProperties = propertiesOfBody.filter((name) => Object(response)[name] !== undefined)
   if (status === undefined) {
-    const all = Object.keys(headers).length > 0 ? [...bodyProperties, 'headers'] : bodyProperties
-    if (all.length > 0) throw new ControlError(`A response with ${all.join(', ')} needs a status.`)
+    const properties = Object.keys(headers).length > 0 ? [...bodyProperties, 'headers'] : bodyProperties
+    if (properties.length > 0) throw new ControlError(`A response with ${properties.join(', ')} needs a status.`)
     return
   }
   const documented = getResponse(responses, status)
@@ -95,17 +95,17 @@ function toList(values: unknown[]): string {
 
 const token = /^[!#$%&'*+.^_`|~\w-]+$/
 const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/
-/** Headers that say where the response ends. */
-const framing = ['connection', 'content-length', 'keep-alive', 'trailer', 'transfer-encoding', 'upgrade']
+/** Headers of the connection and of the message framing. */
+const connectionHeaders = ['connection', 'content-length', 'keep-alive', 'trailer', 'transfer-encoding', 'upgrade']
 
-/** @throws {ControlError} if it cannot be sent. */
+/** @throws {ControlError} if the response cannot be sent. */
 function requireSendable({ status, headers = {}, body }: UndocumentedResponse, response: ScenarioResponse): void {
-  const undocumentedProperty = documentedProperties.find((name) => Object(response)[name] !== undefined)
-  if (undocumentedProperty !== undefined)
-    throw new ControlError(`A response with undocumented cannot have ${undocumentedProperty} beside it.`)
+  const conflictingProperty = documentedProperties.find((name) => Object(response)[name] !== undefined)
+  if (conflictingProperty !== undefined)
+    throw new ControlError(`A response with undocumented cannot have ${conflictingProperty} too.`)
   for (const [name, value] of Object.entries(headers)) {
     if (!token.test(name)) throw new ControlError(`${JSON.stringify(name)} cannot be the name of a header.`)
-    if (framing.includes(name.toLowerCase()))
+    if (connectionHeaders.includes(name.toLowerCase()))
       throw new ControlError(`The mock sets the header ${name} itself: leave it out.`)
     if (!fieldValue.test(value)) throw new ControlError(`The header ${name} has a character that HTTP cannot send.`)
   }

@@ -6,29 +6,29 @@ import { setClockBody } from './control-validators.ts'
 const realTime = () => new Date()
 
 export function createClock() {
-  let common = realTime
+  let sharedClock = realTime
   const callerClocks = new Map<string | undefined, () => Date>()
   return {
-    /** @param caller Default: a caller without its own clock. */
-    now: (caller?: string): Date => (callerClocks.get(caller) ?? common)(),
+    /** @param caller Default: any caller without a separate clock. */
+    now: (caller?: string): Date => (callerClocks.get(caller) ?? sharedClock)(),
     /** @throws {ControlError} for a time that is not valid. */
     set(setting: ClockSetting): void {
       requireValid(setClockBody, setting, 'clock')
       const { fixed, shiftSeconds, caller } = setting
       const fixedAt = fixed === undefined ? undefined : Date.parse(fixed)
-      const changed = () => new Date((fixedAt ?? realTime().getTime()) + (shiftSeconds ?? 0) * 1000)
-      // Later, the year of a time has five digits, and the contract documents four. A leap second gives no year.
-      const year = changed().getUTCFullYear()
+      const clock = () => new Date((fixedAt ?? realTime().getTime()) + (shiftSeconds ?? 0) * 1000)
+      // The contract documents times with years of four digits. For a leap second, the year is NaN.
+      const year = clock().getUTCFullYear()
       if (!(year >= 1970 && year <= 9998))
         throw new ControlError('The clock can show the years 1970 to 9998: use another time, or fewer seconds.')
-      if (caller === undefined) common = changed
+      if (caller === undefined) sharedClock = clock
       else if (fixed === undefined && shiftSeconds === undefined) callerClocks.delete(caller)
-      else callerClocks.set(caller, changed)
+      else callerClocks.set(caller, clock)
     },
-    /** Shows the real time again. @param caller Default: all callers. */
+    /** Resets to the real time. @param caller Default: all callers. */
     reset(caller?: string): void {
       if (caller !== undefined) return void callerClocks.delete(caller)
-      common = realTime
+      sharedClock = realTime
       callerClocks.clear()
     },
   }

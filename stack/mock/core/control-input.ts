@@ -12,7 +12,7 @@ export class ControlError extends Error {
   override readonly name = 'ControlError'
 }
 
-/** @param subject Names the value in the error. @throws {ControlError} that names the first part that is not valid. */
+/** @param subject Name of the value in the error. @throws {ControlError} that names the first invalid part. */
 export function requireValid(validate: CompiledValidator, value: unknown, subject: string): void {
   // As JSON: a property that is undefined is missing.
   const json = JSON.parse(JSON.stringify({ value })).value

@@ -3,25 +3,25 @@ import type { FieldError } from '../../core/contract/contract.ts'
 
 /** The types of a contract, as tests need them. Default: any contract. */
 export interface MockTypes {
-  /** The names of its operations. */
+  /** operationIds of the contract. */
   operation: string
-  /** What a creation in its first collection takes. */
+  /** Body of a creation in the first collection. */
   draft: object
-  /** What it returns. */
+  /** Item that the creation returns. */
   item: object
 }
 
-/** An item that a test writes: what a creation takes, and fields that the service sets otherwise, such as the id. */
+/** An item that a test writes: the body of a creation, and fields that the service would set, such as the id. */
 export type Fixture<T extends MockTypes = MockTypes> = T['draft'] & Partial<Omit<T['item'], keyof T['draft']>>
 
 export interface Control<T extends MockTypes = MockTypes> {
   /**
-   * Back to the start: items, ids, idempotency keys, scenarios, recorded requests, rate limits and clock. Requests that
-   * began before it no longer change anything. With a caller, only what belongs to this caller; ids go on.
-   * Items that several callers see belong to none of them.
+   * Resets items, ids, idempotency keys, scenarios, recorded requests, rate limits and clock. Requests in flight no
+   * longer change anything. With a caller, resets only what belongs to this caller, and no ids. Shared items belong to
+   * no caller.
    */
   reset(only?: OneCaller): void
-  /** Saves items and keys for `restore`: of one caller if given, otherwise of all callers, and then ids too. */
+  /** Saves items and keys for `restore`: those of one caller, or by default those of all callers, and ids. */
   snapshot(only?: OneCaller): string
   /** @throws {ControlError} for an unknown name. */
   restore(snapshot: string): void
@@ -34,9 +34,9 @@ export interface Control<T extends MockTypes = MockTypes> {
   requests(filter?: RequestFilter<T['operation']>): RecordedRequest<T['operation']>[]
   /** Stops or shifts the clock, by which tokens, keys and the rate limits of callers expire. @throws {ControlError} */
   setClock(setting: ClockSetting): void
-  /** Adds scenarios. Later ones come first. @throws {ControlError} if one is not possible; then none is added. */
+  /** Adds scenarios. Later ones take precedence. @throws {ControlError} if one is not possible; then none is added. */
   play(...scenarios: Scenario<T['operation']>[]): void
-  /** Ends all scenarios; or those that name the caller. */
+  /** Ends all scenarios, or only those that name the caller. */
   stopScenarios(only?: OneCaller): void
 }
 
@@ -65,7 +65,7 @@ export interface RecordedRequest<Operation extends string = string> {
   operation: Operation | undefined
   /** `undefined` for a request without a valid token, or without the scope of the operation. */
   caller: string | undefined
-  /** The JSON value, or else the text. `undefined` without a body, or if it is incomplete or over the limit of the contract. */
+  /** JSON value, or else the string. `undefined` if there is no body, or it is incomplete or over the limit. */
   body: unknown
   status: number
 }
@@ -78,14 +78,14 @@ export interface ClockSetting {
   caller?: string | undefined
 }
 
-/** What the mock does with certain requests. What is left out matches every request. Only valid requests match. */
+/** What the mock does with certain requests. An omitted property matches every request. Only valid requests match. */
 export interface Scenario<Operation extends string = string> extends OneCaller {
   operation?: Operation | undefined
   /** Path such as `/rooms/00000000-0000-7000-8000-000000000001`. */
   path?: string | undefined
   /** Starts with the nth matching request. Default: 1. */
   nth?: number | undefined
-  /** Ends after as many requests. Default: never for one response, otherwise after the last response. */
+  /** Ends after this number of requests. Default: never for one response, otherwise after the last response. */
   times?: number | undefined
   /** Responses in sequence; the last one repeats. */
   responses: ScenarioResponse[]
@@ -97,7 +97,7 @@ export interface ScenarioResponse extends Delivery {
   /** The name of a documented example. Default: the first one. */
   example?: string | undefined
   headers?: Record<string, string | undefined> | undefined
-  /** Body of a success. */
+  /** Body of a successful response. */
   body?: unknown
   /** Detail of a problem. Default: as in the documented example. */
   detail?: string | undefined
@@ -117,7 +117,7 @@ export interface UndocumentedResponse {
   body?: string | undefined
 }
 
-/** How a response arrives. Default: at once. */
+/** How a response is delivered. Default: at once. */
 export interface Delivery {
   /** `before`: the connection ends without a response. `middle`: it ends after half of the body, or of the head. */
   cut?: 'before' | 'middle' | undefined
@@ -126,9 +126,9 @@ export interface Delivery {
 }
 
 export interface MockOptions<T extends MockTypes = MockTypes> {
-  /** Keeps items, in memory; otherwise returns documented examples. Default: whether there are `items`. */
+  /** Stores items in memory; otherwise returns documented examples. Default: whether there are `items`. */
   stateful?: boolean | undefined
-  /** What every collection starts with. */
+  /** Initial items of the first collection of every caller. */
   items?: Fixture<T>[] | undefined
   /** Serves the control API at `/_mock`, to callers on this machine. */
   control?: boolean | undefined

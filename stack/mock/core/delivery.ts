@@ -1,8 +1,8 @@
-// How a response arrives: an adapter delivers it slowly, or only a part of it.
+// Delivery of a response by an HTTP adapter: slowly, or only in part.
 
 import type { Delivery } from './control.ts'
 
-/** The parts of a body, ten for each second. */
+/** Yields the parts of a body, ten for each second. */
 export function* toChunks(bytes: Uint8Array, { cut, bytesPerSecond = Number.POSITIVE_INFINITY }: Delivery) {
   const end = cut === 'middle' ? bytes.length >> 1 : bytes.length
   const size = Math.max(1, Math.floor(bytesPerSecond / chunksPerSecond))

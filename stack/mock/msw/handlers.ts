@@ -58,7 +58,7 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
     items,
   })
 
-  /** The requests that are running, for overrides. */
+  /** Requests in flight, for overrides. */
   const requests = new Map<string, Request>()
 
   async function run(request: Request, override?: ResponseOverride): Promise<Response | undefined> {
@@ -68,7 +68,7 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
       respond: (call) => core.respond(call, override),
       verify: identify === undefined ? core.verify : verify,
       limitPrincipal: core.identify,
-      // The person who writes the test sees the error, not a 500 that the service would send.
+      // The developer of the test sees the error, instead of the 500 that the service would send.
       report: (error) => {
         throw error
       },
@@ -106,20 +106,20 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
 
   return {
     handlers: [handler()],
-    // True because each responds for the operation it is named after, with a response that its type allows.
+    // Each responds for the operation it is named after, with a response that its type allows.
     override: Object.fromEntries(overrides) as Overrides<T['operations']>,
-    // True because the core validates what it loads, and returns what the contract documents.
+    // The core validates what it loads, and returns what the contract documents.
     control: core.control as Control<T>,
     reset: core.control.reset,
   }
 }
 
-/** JavaScript has no types. @throws {ControlError} for an option that is not valid. */
+/** Validates the options, because JavaScript has no types. @throws {ControlError} for an option that is not valid. */
 function readItems(options: object, itemsName: string): object[] | undefined {
-  const known = ['baseUrl', 'mode', 'identify', itemsName]
-  const unknown = Object.keys(options).find((name) => !known.includes(name))
+  const optionNames = ['baseUrl', 'mode', 'identify', itemsName]
+  const unknown = Object.keys(options).find((name) => !optionNames.includes(name))
   if (unknown !== undefined)
-    throw new ControlError(`There is no option ${unknown}. The options are ${known.join(', ')}.`)
+    throw new ControlError(`There is no option ${unknown}. The options are ${optionNames.join(', ')}.`)
   const { mode = 'example', [itemsName]: items } = options as Record<string, unknown>
   if (mode !== 'example' && mode !== 'stateful') throw new ControlError('mode must be example or stateful.')
   if (items !== undefined && !Array.isArray(items)) throw new ControlError(`${itemsName} must be an array.`)
@@ -127,21 +127,21 @@ function readItems(options: object, itemsName: string): object[] | undefined {
 }
 
 /**
- * Returns path and query of a request, with the path of a server of the contract; `undefined` for other requests.
- * @param base As the client has it: with the path of the first server.
+ * Returns a function that maps an API request to path and query at a server of the contract; `undefined` for others.
+ * @param base Base URL of the client, with the path of the first server.
  */
 function targetsBelow(contract: Contract, base: string): (request: Request) => string | undefined {
   const { basePath } = contract
   const { origin, pathname } = new URL(`${base}/`)
   const path = pathname.slice(0, -1)
   // A gateway can replace the path of the first server.
-  const [mount, added] = path.endsWith(basePath) ? [path.slice(0, path.length - basePath.length), ''] : [path, basePath]
+  const [mount, extra] = path.endsWith(basePath) ? [path.slice(0, path.length - basePath.length), ''] : [path, basePath]
   return ({ url }) => {
     const { origin: from, pathname: called, search } = new URL(url)
     if (from !== origin || !called.startsWith(`${mount}/`)) return undefined
-    const target = added + called.slice(mount.length) + search
+    const target = extra + called.slice(mount.length) + search
     const parts = splitTarget(target).path.split('/')
-    // Other paths may be files of the page under test. A path that begins with a parameter says nothing about them.
+    // Other paths may be files of the page under test. A route that starts with a parameter matches only as a whole.
     const isOfApi = contract.routes.some(({ segments }) => {
       const [, first = { text: '' }] = segments
       return first.parameter === undefined ? isMatch(first, parts[1] ?? '') : matches(segments, parts)
@@ -150,7 +150,7 @@ function targetsBelow(contract: Contract, base: string): (request: Request) => s
   }
 }
 
-/** An override of any operation. The code that calls it knows which one. */
+/** An override of any operation. Its caller knows the operation. */
 type AnyOverride = AnyOverrideResult | ((request: object) => unknown)
 
 type AnyOverrideResult = ScenarioResponse | 'network error' | undefined
@@ -161,8 +161,8 @@ async function overrideResponse(
   request: Request | undefined,
 ): Promise<ScenarioResponse | undefined> {
   const overrideRequest = { request, caller: caller.owner, path, query, header: headers, cookie: cookies, body }
-  // True because `Override` is its type outside.
+  // `Override` is its public type.
   const result = (typeof override === 'function' ? await override(overrideRequest) : override) as AnyOverrideResult
-  // A response with a status stores nothing.
+  // A response with a status stores no item.
   return result === 'network error' ? { status: operation.success.status, cut: 'before' } : result
 }

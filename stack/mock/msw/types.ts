@@ -13,7 +13,7 @@ export type {
 } from '../core/control.ts'
 
 export interface MockHandlersOptions<T extends MockTypes = MockTypes> {
-  /** Base URL, as of the client: without a path, it gets the path of the contract's first server. */
+  /** Base URL, as for the client: without a path, the path of the contract's first server is appended. */
   baseUrl: string
   /**
    * `example`: responds with the contract's examples; `Prefer: code=404, example=…` selects one.
@@ -25,13 +25,13 @@ export interface MockHandlersOptions<T extends MockTypes = MockTypes> {
    * JWT is the caller, and every other token is a different caller.
    */
   identify?: (token: string) => MockCaller | undefined
-  /** What every collection starts with. Not for `example`. */
+  /** Initial items of the first collection of every caller. Not for `example`. */
   items?: Fixture<T>[]
 }
 
 /** The caller that a token names. */
 interface MockCaller {
-  /** The same for the same caller, different for any two. */
+  /** Unique name of the caller. */
   name: string
   /** Default: every scope of the contract. */
   scopes?: string[]
@@ -66,12 +66,12 @@ type Overridden<Status, R> = {
       }
     : object)
 
-/** A response that the operation documents. Parts that are left out come from its example. */
+/** A response that the operation documents. Omitted parts come from its example. */
 export type OverrideResponse<Operation> = {
   [Status in keyof Responses<Operation>]: Overridden<Status, Responses<Operation>[Status]>
 }[keyof Responses<Operation>]
 
-type Given<Operation, Group extends 'path' | 'query' | 'header' | 'cookie'> = Operation extends {
+type ParametersIn<Operation, Group extends 'path' | 'query' | 'header' | 'cookie'> = Operation extends {
   parameters: { [Name in Group]?: infer Parameters }
 }
   ? [NonNullable<Parameters>] extends [never]
@@ -83,15 +83,15 @@ type RequestBodyOf<Operation> = Operation extends { requestBody: { content: { 'a
   ? Body
   : undefined
 
-/** A valid request, parsed. The pipeline has refused all others. */
+/** A valid request, parsed. The pipeline rejects invalid requests. */
 export interface OverrideRequest<Operation> {
   request: Request
   /** Name from `identify`, or else the `sub` of a JWT or the token. */
   caller: string
-  path: Given<Operation, 'path'>
-  query: Given<Operation, 'query'>
-  header: Given<Operation, 'header'>
-  cookie: Given<Operation, 'cookie'>
+  path: ParametersIn<Operation, 'path'>
+  query: ParametersIn<Operation, 'query'>
+  header: ParametersIn<Operation, 'header'>
+  cookie: ParametersIn<Operation, 'cookie'>
   body: RequestBodyOf<Operation>
 }
 

@@ -1,4 +1,4 @@
-// Delivers some responses slowly, or cuts their connection, as a scenario says.
+// Delivers responses slowly, or cuts their connection, as a scenario says.
 import type { RequestListener, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Response } from 'express'
@@ -11,7 +11,7 @@ export function deliver(
 ): RequestListener {
   return (req, res) => {
     const { end } = res
-    // The app writes each response with one call.
+    // The app sends each body with this call.
     res.end = (text?: unknown) => {
       res.end = end
       // Express adds it before the first middleware.
@@ -38,6 +38,6 @@ async function send(res: ServerResponse, bytes: Buffer, delivery: Delivery): Pro
     if (delivery.bytesPerSecond !== undefined) await sleep(chunkEveryMs)
   }
   if (delivery.cut === undefined) return void res.end()
-  // First the kernel has to take what is written.
+  // What is written must reach the kernel first.
   res.socket?.end(() => res.destroy())
 }

@@ -1,4 +1,4 @@
-// The fixtures that ITEMS= generates, from the examples of the contract.
+// Generates the fixtures of ITEMS= from the examples of the contract.
 import { findSeedableCollection } from '../../core/contract/collections.ts'
 import type { Collection } from '../../core/contract/contract.ts'
 import { compiledValidator } from '../../core/contract/validator.ts'
@@ -9,10 +9,10 @@ import type { MockedApi } from './mock.ts'
 type FixtureDraft = Record<string, unknown>
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Spreads times evenly, but not at equal distances. */
+/** Spreads times evenly, but not at equal intervals. */
 const goldenRatio = 0.618_034
 
-/** What a creation can take. The first is a whole example of the contract, if it has one. */
+/** Returns the body of a creation. The first one is a complete example of the contract, if there is one. */
 export function combineExamples(
   { exampleValues = {} }: Pick<Collection, 'exampleValues'> = {},
   index: number,
@@ -20,7 +20,7 @@ export function combineExamples(
   return Object.fromEntries(Object.entries(exampleValues).map(([name, all]) => [name, all[index % all.length]]))
 }
 
-/** Returns equal fixtures for one count and day, of the last 180 days. @throws {StartUpError} if the examples are not valid. */
+/** Returns fixtures of the last 180 days: the same for the same count and day. @throws {StartUpError} if the examples are not valid. */
 export function generateFixtures({ contract, server }: MockedApi, count: number): object[] {
   const collection = findSeedableCollection(contract)
   const validator = compiledValidator(server.validators)
@@ -32,7 +32,7 @@ export function generateFixtures({ contract, server }: MockedApi, count: number)
     ...draft,
     [name]: `${draft[name]} ${number}`,
   })
-  // No two items look the same: this field gets a number.
+  // This field, if there is one, gets a number, so that no two items look the same.
   const label =
     Object.keys(first).find((name) => typeof first[name] === 'string' && isValid(numbered(first, name, 2))) ?? ''
   const [created, updated] = [findCreatedField(collection), collection.updatedField]
@@ -40,9 +40,9 @@ export function generateFixtures({ contract, server }: MockedApi, count: number)
   const counts = new Map<unknown, number>()
   return Array.from({ length: count }, (_, index) => {
     const draft = [combineExamples(collection, index), first].find(isValid) ?? first
-    const text = draft[label]
-    const number = (counts.get(text) ?? 0) + 1
-    counts.set(text, number)
+    const name = draft[label]
+    const number = (counts.get(name) ?? 0) + 1
+    counts.set(name, number)
     const unique = number === 1 ? draft : numbered(draft, label, number)
     const part = (index + ((index * goldenRatio) % 1)) / count
     const ageMs = Math.round((1 - part) * 180 * dayMs)

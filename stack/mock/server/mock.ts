@@ -11,7 +11,7 @@ import { createMockCore, isStateful } from '../core/mock.ts'
 import { deliver } from './deliver.ts'
 
 export interface MockedApi extends Api {
-  /** Columns of a file of items, and the fields that they have. Default: columns have the names of fields. */
+  /** Names of fields, by column of a seed file. Default: columns have the names of fields. */
   seedColumns?: Record<string, string>
 }
 
@@ -21,7 +21,7 @@ export async function createMock(
   { stateful, items, control: isControlled = false, requestsPerMinute = 0 }: MockOptions,
   { report }: Pick<PipelineParts, 'report'>,
 ): Promise<App & { control: Control }> {
-  // Prism takes most of the time of a start.
+  // Loading Prism would take most of the startup time.
   const prism = isStateful(stateful, items) ? undefined : await import('./prism.ts')
   const core = createMockCore(contract, {
     handlers,
@@ -57,15 +57,15 @@ export async function createMock(
     },
   }
   const handle = deliver(app.handle, core.takeDelivery)
-  // Loaded only where it is used: it takes time.
+  // Loaded only if it is used, because that takes time.
   const api = isControlled ? (await import('./control-api.ts')).controlApi(control, handle) : handle
   return { ...app, handle: api, control }
 }
 
 /**
- * The rate limits of the service, with a window for each caller: callers can have their own clocks and resets.
- * @param now The time of a caller, in milliseconds.
- * @returns `undefined` for 0: no limits at all.
+ * Creates the rate limits of the service, with a window for each caller: callers can have separate clocks and resets.
+ * @param now Returns the time of a caller, in milliseconds.
+ * @returns `undefined` if `perMinute` is 0: no limits at all.
  */
 function mockRateLimits(perMinute: number, now: (caller?: string) => number) {
   const addressLimits = createRateLimits(perMinute, () => now())

@@ -1,4 +1,4 @@
-// Responses of Prism, behind the pipeline. Prism only provides documented examples.
+// Responds with examples of Prism, behind the pipeline.
 import { readFileSync } from 'node:fs'
 import { createLogger } from '@stoplight/prism-core'
 import { createInstance, getHttpOperationsFromSpec, type IHttpConfig } from '@stoplight/prism-http'
@@ -29,26 +29,26 @@ export async function respondWithPrism(contract: Contract, { documents }: Server
   )
   return async (call) => {
     const { operation, request } = call
-    const known = operations.get(`${operation.method} ${operation.path}`)
-    if (known === undefined) throw new Error(`Prism does not know ${operation.id}.`)
+    const prismOperation = operations.get(`${operation.method} ${operation.path}`)
+    if (prismOperation === undefined) throw new Error(`Prism does not know ${operation.id}.`)
     const { response, example } = readPreference(contract, request.headers.prefer, operation)
     const mock = { dynamic: false, code: response.status, ...(example !== undefined && { exampleKey: example }) }
-    // The pipeline has negotiated already. Prism would return no problem to a caller that accepts only JSON.
+    // The pipeline has checked `Accept`. Prism would return no problem to a caller that accepts only JSON.
     const input = {
       method: operation.method.toLowerCase() as 'get',
       url: { path: operation.path },
       headers: { accept: '*/*' },
     }
-    // The template of the path matches itself. Prism would choose /rooms/{id} for /rooms/{id}.json, so it gets one operation.
-    const result = await prism.request(input, [known], { ...settings, mock })()
+    // A path template matches itself. Prism would select /rooms/{id} for /rooms/{id}.json, so it gets one operation.
+    const result = await prism.request(input, [prismOperation], { ...settings, mock })()
     if (result._tag === 'Left') throw result.left
     const { headers = {}, body } = result.right.output
-    // Prism makes up optional headers too; the pipeline sets those.
+    // Prism invents optional headers too; the pipeline sets those.
     const required = response.headers.filter(({ name, required }) => required && name !== 'Request-Id')
     const requiredHeaders = required.flatMap(({ name }) =>
       headers[name] === undefined ? [] : [[name, headers[name]] as const],
     )
-    // Without a documented example, what Prism makes up may break the contract.
+    // Without a documented example, what Prism invents may break the contract.
     const { headers: exampleHeaders, sample = body } = contract.examples[response.name] ?? {}
     return adaptExample(contract, call, response, { ...Object.fromEntries(requiredHeaders), ...exampleHeaders }, sample)
   }

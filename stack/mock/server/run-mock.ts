@@ -62,7 +62,7 @@ function describeStateful(contract: Contract, url: string, count: number): Descr
   const { create, list } = seedableCollection?.methods ?? {}
   const isShared = access !== undefined || (create && getOperation(contract, create).security === undefined)
   const items = count === 1 ? '1 item' : `${count} items`
-  const owner = seedableCollection
+  const sharing = seedableCollection
     ? ` ${isShared ? 'All callers share' : 'Each token has its own'} ${path}, with ${items} at the start.`
     : ''
   const call = (id: string) => curlArguments(getOperation(contract, id), url + basePath + path, 'any', "'")
@@ -73,7 +73,7 @@ function describeStateful(contract: Contract, url: string, count: number): Descr
   ]
   const purpose = create && list ? 'Add one, and list all' : create ? 'Add one' : 'List all'
   return [
-    `It keeps what callers create until it ends.${owner}`,
+    `It keeps what callers create until it ends.${sharing}`,
     calls.length === 0 ? '' : `${purpose}:\n\n${calls.join('\n')}\n`,
   ]
 }
