@@ -33,7 +33,7 @@ export function readTarget(
   if (repeatedHeaders.includes('host') || (hostHeader === undefined && !isHttp10))
     throw malformed('A request must have exactly one Host header.')
   // The host in a Host header may be empty. The host in an absolute-form may not (RFC 9110, 4.2.1).
-  const isHostEmpty = targetHost === ''
+  const isHostEmpty = targetHost?.split(':', 1)[0] === ''
   for (const host of [targetHost, hostHeader]) {
     if (host !== undefined && (!isHost(host) || isHostEmpty))
       throw malformed('The host is not valid: send a name or an address, and a port.')

@@ -163,6 +163,7 @@ describe.concurrent.each(implementations)('$name', async ({ name, url, token }) 
     ['the start of an HTTP/2 connection', ['PRI * HTTP/2.0', '', 'SM']],
     ['a second Host behind 2,000 headers', ['GET /lamps HTTP/1.1', host, ...many, host, 'Connection: close']],
     ['a fragment in the path', ['GET /lamps#top HTTP/1.1', host, 'Connection: close']],
+    ['an absolute-form target with an empty host', ['GET http://:80/lamps HTTP/1.1', host, 'Connection: close']],
   ])('returns 400 for %s', async (_what, head) => {
     const response = await sendRaw(url, head)
     await expectProblem(response, 'malformed-request')
