@@ -12,21 +12,22 @@ export function deliver(
   return (req, res) => {
     const { end } = res
     // The app sends each body with this call.
-    res.end = (text?: unknown) => {
+    res.end = (content?: unknown) => {
       res.end = end
       // Express adds it before the first middleware.
       const { locals } = res as Response
       const delivery = takeDelivery(locals.requestId)
-      if (delivery === undefined) return res.end(text)
+      if (delivery === undefined) return res.end(content)
       // Node leaves the body out for HEAD.
-      void send(res, Buffer.from(req.method === 'HEAD' ? '' : String(text ?? '')), delivery)
+      const body = req.method === 'HEAD' ? '' : (content ?? '')
+      void send(res, body instanceof Uint8Array ? body : Buffer.from(String(body)), delivery)
       return res
     }
     handle(req, res)
   }
 }
 
-async function send(res: ServerResponse, bytes: Buffer, delivery: Delivery): Promise<void> {
+async function send(res: ServerResponse, bytes: Uint8Array, delivery: Delivery): Promise<void> {
   if (delivery.cut === 'before') return void res.destroy()
   // Without a body, the head has to be incomplete.
   if (delivery.cut === 'middle' && bytes.length === 0)
