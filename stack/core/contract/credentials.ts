@@ -31,7 +31,7 @@ function escapeForShell(name: string): string {
 
 /** Returns what to send, for the detail of a 401. */
 export function adviceFor({ alternatives }: { alternatives: CredentialLocation[][] }): string {
-  // More of them are too long for one sentence.
+  // More alternatives are too long for one sentence.
   const ways = alternatives.slice(0, 3).map((all) => all.map(describeCredential).join(', and '))
   return `Send ${ways.join(', or ')}.`
 }

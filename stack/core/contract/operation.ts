@@ -144,7 +144,7 @@ export type ContractResponses = Record<string, ContractResponse>
 export interface ContractResponse {
   /** Component in the contract, such as `NotFound`, or operationId and status, such as listRooms200. */
   name: string
-  /** The lowest status of a range. For a default: 500, or 200 if the operation documents no other success. */
+  /** The lowest status of a range. For a default: 500, or 200 if the operation documents no successful response. */
   status: number
   headers: ResponseHeader[]
   /** Documented bodies; a result without a media type has the first one. Empty if the response has no body. */

@@ -52,8 +52,8 @@ export function withValidators(
 }
 
 /**
- * Returns the entity tag of a list without reading the list, which depends only on these values.
- * @param revision A UUID for each state of the collection, or empty.
+ * Returns the entity tag of a list without reading the items: the list depends only on these values.
+ * @param revision Random hexadecimal digits for each state of the collection, or empty.
  * @param query Includes defaults.
  */
 export function listTag(
@@ -91,7 +91,7 @@ export function isConditional(headers: Conditions): boolean {
 /**
  * Evaluates the preconditions in the order of section 13.2.2. Ignores If-Unmodified-Since with If-Match,
  * If-Modified-Since with If-None-Match, and each date that is not valid.
- * @returns Whether the client of a read already has the response.
+ * @returns Whether the client of a read already has the response; for a write, whether If-None-Match matches.
  * @throws {Problem} 412 if If-Match or If-Unmodified-Since is false.
  */
 export function evaluateConditions(

@@ -41,7 +41,7 @@ export function createMethod(parts: MethodParts): Respond {
   }
 }
 
-/** Returns the create method as a handler, which runs again with a different integer id if one is in use already. */
+/** Returns the create method as a handler, which runs again with a different integer id if the first is in use. */
 export function createHandler({ collection, parent }: Pick<MethodParts, 'collection' | 'parent'>): AnyHandler {
   return async ({ path, body }, { items }) => {
     const created = await items(collection.path, path).create(selectInputFields(collection, 'create', body))

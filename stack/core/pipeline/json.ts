@@ -61,7 +61,7 @@ export function numberError(literal: string): string | undefined {
   return fieldMessage.changedInteger(value)
 }
 
-/** Whether the digits are the exact value of the double, or its shortest representation. */
+/** Whether the digits are the exact value of the double, or its shortest representation followed by zeros. */
 function isPreserved(digits: string, value: number): boolean {
   if (BigInt(digits) === BigInt(value)) return true
   const significantDigits = String(value).replace(/\.|e.*/g, '')

@@ -1,5 +1,5 @@
 // The collections of the callers of a mock. A reset or a restore gives a caller new collections. Requests that began
-// earlier keep the old ones, so nobody sees what they still write. Shared items belong to the service.
+// earlier keep the old ones, so what they still write is not visible. Shared items belong to the service.
 import type { Respond } from '../../core/pipeline/pipeline.ts'
 import type { ItemStore } from '../../core/stores/item-store.ts'
 import { clone, collectionsOf, type MemoryData } from '../../core/stores/memory-store.ts'

@@ -14,7 +14,7 @@ export class ControlError extends Error {
 
 /** @param subject Name of the value in the error. @throws {ControlError} that names the first invalid part. */
 export function requireValid(validate: CompiledValidator, value: unknown, subject: string): void {
-  // As JSON: a property that is undefined is missing.
+  // In JSON, a property that is undefined is absent.
   const json = JSON.parse(JSON.stringify({ value })).value
   const [error] = findErrors(validate, json)
   if (error === undefined) return

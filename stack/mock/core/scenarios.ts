@@ -47,7 +47,7 @@ export function createScenarios(contract: Contract, validator: Validator) {
       active = []
     },
     /**
-     * Returns what happens to this request; `undefined` for nothing special.
+     * Returns the response of a scenario or an override to this request; `undefined` if there is none.
      * @param override The override of the handler. With one, no scenario matches.
      */
     async next(call: OperationCall, override?: ResponseOverride): Promise<ScenarioResponse | undefined> {
