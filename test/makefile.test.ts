@@ -28,7 +28,7 @@ describe.concurrent('make export', () => {
     const isArgument = how === 'as an argument'
     const args = isArgument ? names.map((name) => `${name}=${value}`) : []
     const settings = isArgument ? {} : Object.fromEntries(names.map((name) => [name, value]))
-    const ended = await run('make', ['export', ...args], { cwd: folder.path, settings })
+    const ended = await run('make', ['export', ...args], { cwd: folder.path, env: settings })
     expect(existsSync(join(folder.path, 'pwned'))).toBe(false)
     return ended
   }

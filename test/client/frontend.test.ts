@@ -30,7 +30,7 @@ beforeAll(async () => {
   await mkdir(dist, { recursive: true })
   for (const file of Object.values(await packedPackages())) await copyFile(file, join(dist, basename(file)))
   const commands = blocks.filter(({ language }) => language === 'sh').map(({ text }) => text)
-  await getOutput('sh', ['-ec', commands.join('')], { cwd: folder, settings })
+  await getOutput('sh', ['-ec', commands.join('')], { cwd: folder, env: settings })
   project = join(folder, 'my-plants')
   for (const { text } of blocks) {
     const [, path] = /^\/\/ (\S+)\n/.exec(text) ?? []
@@ -44,7 +44,7 @@ beforeAll(async () => {
 /** The shell for a command, which must be in the page. */
 function inShell(command: string): Parameters<typeof getOutput> {
   expect(page.replaceAll('\n', ' ')).toContain(`\`${command}\``)
-  return ['sh', ['-c', command], { cwd: project, settings, detached: true }]
+  return ['sh', ['-c', command], { cwd: project, env: settings, detached: true }]
 }
 
 it('has a project whose types are right and whose test passes', async () => {
@@ -83,7 +83,7 @@ it('has stories that show the plants and the errors of the handlers', async () =
   await getOutput(...inShell('npx storybook build'))
   const server = start('npx', ['vite', 'preview', '--outDir', 'storybook-static', '--port', '0'], {
     cwd: project,
-    settings,
+    env: settings,
     detached: true,
   })
   const [, url = ''] = await server.printed(/Local: +(\S+)/)

@@ -79,7 +79,7 @@ describe('the README of the client', () => {
     expect(samples.split('\n').length).toBeGreaterThan(60)
     // msw makes Node warn about localStorage.
     const settings = { NODE_NO_WARNINGS: '1', URL: service.url, TOKEN: await service.token('reader') }
-    const { code, stdout, stderr } = await run(process.execPath, ['readme.ts'], { cwd: folder, settings })
+    const { code, stdout, stderr } = await run(process.execPath, ['readme.ts'], { cwd: folder, env: settings })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     // Of the sample for CSV files: a record that is not valid, and a plant that the service refuses.
     expect(stdout.match(/^line \d+: /gm)).toEqual(['line 5: ', 'line 4: '])

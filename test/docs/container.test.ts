@@ -9,9 +9,9 @@ import { freePort } from '../../stack/test/support/free-port.ts'
 import { findLowestNode } from '../../stack/test/support/lowest-node.ts'
 import { newDatabase } from '../../stack/test/support/postgres/database.ts'
 import {
-  asDatabaseUser,
-  giveToDatabaseUser,
-  newDatabaseUserFolder,
+  asServerAccount,
+  giveToServerAccount,
+  newServerAccountFolder,
 } from '../../stack/test/support/postgres/installation.ts'
 import { getOutput, run, type Settings, start } from '../../stack/test/support/process.ts'
 import { startProcess } from '../support/service-process.ts'
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await symlink(join(root, 'node_modules'), join(built, 'node_modules'))
   expect(build.match(/^RUN .*$/gm)).toEqual(['RUN npm ci', 'RUN npm run build'])
   await getOutput('node', ['tools/build/main.ts'], { cwd: built })
-  folder = await newDatabaseUserFolder()
+  folder = await newServerAccountFolder()
   await copyFiles(image, built, folder)
   await getOutput('chmod', ['-R', 'a+rX,a-w', folder])
 })
@@ -75,9 +75,9 @@ it('.dockerignore keeps keys, data, history and packages out of the build', () =
 })
 
 it('the image runs as another user with read-only files, and its health check sees whether it runs', async () => {
-  const data = await newDatabaseUserFolder()
+  const data = await newServerAccountFolder()
   await writeFile(join(data, 'example-collection-added'), '')
-  await giveToDatabaseUser(join(data, 'example-collection-added'))
+  await giveToServerAccount(join(data, 'example-collection-added'))
   const [, environment = ''] = /^ENV (.*)$/m.exec(image) ?? []
   const values = Object.fromEntries(environment.split(' ').map((setting) => setting.split('=')))
   const addresses = { HOST: '0.0.0.0', PORT: '3000', OPS_HOST: '0.0.0.0', OPS_PORT: '9090' }
@@ -88,9 +88,9 @@ it('the image runs as another user with read-only files, and its health check se
     const [program, ...args] = JSON.parse(pattern.exec(image)?.[1] ?? '')
     return [program, args]
   }
-  const service = start(...asDatabaseUser(...commandAfter(/^CMD (.*)$/m)), {
+  const service = start(...asServerAccount(...commandAfter(/^CMD (.*)$/m)), {
     cwd: folder,
-    settings: { ...values, ...ports, ...provider, HOST: '127.0.0.1', DATA: data },
+    env: { ...values, ...ports, ...provider, HOST: '127.0.0.1', DATA: data },
   })
   await service.printed(/listens on/)
   const url = `http://127.0.0.1:${ports.PORT}`
@@ -100,7 +100,7 @@ it('the image runs as another user with read-only files, and its health check se
     expect((await fetch(`${url}/${path}`)).status, path).toBe(200)
   expect((await fetch(`http://127.0.0.1:${ports.OPS_PORT}/backup`, { method: 'POST' })).status).toBe(201)
   const check = commandAfter(/^HEALTHCHECK .*\\\n {2}CMD (.*)$/m)
-  const getHealth = async () => (await run(...check, { settings: ports })).code
+  const getHealth = async () => (await run(...check, { env: ports })).code
   expect(await getHealth()).toBe(0)
   expect(await service.end()).toMatchObject({ code: 0 })
   expect(await getHealth()).toBe(1)
@@ -112,7 +112,7 @@ it('the built service finds plants on the lowest Node, after a restart, and afte
   /** Starts the service, adds a plant, and stops it. @returns The plants that have the word "window". */
   async function addPlant(settings: Settings, name: string): Promise<string[]> {
     const service = await startProcess({ ...settings, OPS_PORT: '0' }, { script, node })
-    const token = (await getOutput(node, [script, 'token'], { settings })).trim()
+    const token = (await getOutput(node, [script, 'token'], { env: settings })).trim()
     const client = orThrow(createPlantClient({ baseUrl: service.url, token }))
     await client.createPlant({ body: { name } })
     const { body: plants } = await client.listPlants({ query: { q: 'window' } })
@@ -123,7 +123,7 @@ it('the built service finds plants on the lowest Node, after a restart, and afte
   const { DATA } = settings
   expect(await addPlant({ DATA }, 'Fern at the window')).toEqual(['Fern at the window'])
   expect(await addPlant({ DATA }, 'Window cactus 🌵')).toEqual(['Fern at the window', 'Window cactus 🌵'])
-  expect(await getOutput(node, [script, 'move'], { settings })).toMatch(/^Moved \d+ items/m)
+  expect(await getOutput(node, [script, 'move'], { env: settings })).toMatch(/^Moved \d+ items/m)
   const names = ['A window of moss', 'Fern at the window', 'Window cactus 🌵']
   expect(await addPlant(settings, 'A window of moss')).toEqual(names)
 })

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../stack/test/support/free-port.ts'
 import { openSocket, sendRaw, sendRawRequest } from '../../stack/test/support/raw-http.ts'
-import { expired } from '../../stack/test/support/tokens.ts'
+import { expireToken } from '../../stack/test/support/tokens.ts'
 import type { HttpResponse } from '../../stack/tester/connection.ts'
 import { createCaller } from '../support/caller.ts'
 import { type Service, startService } from '../support/service.ts'
@@ -75,7 +75,7 @@ async function causeRefusals(service: Service): Promise<void> {
   await send('GET', '/plants', { Authorization: 'none' })
   const token = await service.token()
   await send('GET', '/plants', { Authorization: `Bearer ${token.replace(/[^.]*$/, 'A'.repeat(86))}` })
-  await send('GET', '/plants', { Authorization: `Bearer ${await expired(token, service.folder)}` })
+  await send('GET', '/plants', { Authorization: `Bearer ${await expireToken(token, service.folder)}` })
   await createCaller(service, 'dora', 'plants:write').send('GET', '/plants')
   await createCaller(service, 'dora', 'plants:read').send('POST', '/plants', { body: plant })
   await send('GET', '/plants', { Accept: 'application/xml' })

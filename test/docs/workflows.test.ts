@@ -12,7 +12,7 @@ it('every workflow passes all its steps and leaves no plant behind', async () =>
   // As a variable, the token does not appear in the list of processes.
   const input = `token=${await service.token()},key=${crypto.randomUUID()}`
   const settings = { REDOCLY_TELEMETRY: 'off', REDOCLY_CLI_RESPECT_INPUT: input }
-  const { code, stdout, stderr } = await run(process.execPath, [cli, ...args], { settings })
+  const { code, stdout, stderr } = await run(process.execPath, [cli, ...args], { env: settings })
   expect(code, stdout + stderr).toBe(0)
   expect(await (await service.request('/plants')).json()).toEqual([])
   expect(service.internalErrors).toEqual([])

@@ -42,7 +42,7 @@ async function paste(line: string, cwd = repository, settings: Settings = {}): P
   // The machine may have no curl.
   const PATH = line.startsWith('curl') || line.startsWith('npx') ? commandPath : shell.PATH
   const command = ['-c', line.replaceAll('http://127.0.0.1:3000', url)]
-  return getOutput('sh', command, { cwd, settings: { ...shell, PATH, ...settings }, timeoutMs: 600_000 })
+  return getOutput('sh', command, { cwd, env: { ...shell, PATH, ...settings }, timeoutMs: 600_000 })
 }
 
 /** Runs what a line starts, on a free port. @returns A function that ends it. */

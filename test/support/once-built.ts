@@ -78,6 +78,6 @@ async function buildClientPackage(): Promise<string> {
 async function buildExampleApp(mode: Mode): Promise<string> {
   const folder = await newFolder('example-')
   const args = ['build', 'client/app', '--outDir', folder, '--emptyOutDir', '--mode', mode]
-  await getOutput('vite', args, { cwd: root, settings: { NODE_ENV: 'test' } })
+  await getOutput('vite', args, { cwd: root, env: { NODE_ENV: 'test' } })
   return folder
 }

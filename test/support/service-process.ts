@@ -3,7 +3,7 @@ import { contract } from '../../generated/index.ts'
 import type { Settings } from '../../stack/test/support/process.ts'
 import * as support from '../../stack/test/support/service-process.ts'
 
-export { getLog, listening, type ServiceProcess } from '../../stack/test/support/service-process.ts'
+export { getLog, type ServiceProcess, startMessage as listening } from '../../stack/test/support/service-process.ts'
 
 const main = 'server/main.ts'
 

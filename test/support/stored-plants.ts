@@ -1,12 +1,12 @@
 // Plants as a store has them, for tests that look below HTTP.
 import type { Plant } from '../../generated/api.d.ts'
 import { contract } from '../../generated/index.ts'
-import { storedItems } from '../../stack/test/support/stored-items.ts'
+import { itemHelpers } from '../../stack/test/support/stored-items.ts'
 
 export { getId } from '../../stack/test/support/stored-items.ts'
 
-const { openItems, ...plants } = storedItems<Plant>(contract, '/plants')
+const { openItems, ...plants } = itemHelpers<Plant>(contract, '/plants')
 
-export const { locate: getPlants, toItem: toPlant } = plants
+export const { keyFor: getPlants, toItem: toPlant } = plants
 // Its own type would name a module that declarations cannot import.
-export const openPlants: ReturnType<typeof storedItems>['openItems'] = openItems
+export const openPlants: ReturnType<typeof itemHelpers>['openItems'] = openItems

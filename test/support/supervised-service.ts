@@ -1,6 +1,6 @@
 // Starts the service as a supervisor does that holds the socket open, such as systemd; if requested, as the first process
 // of its own process namespace, as in a container.
-import { type Ended, findChildren, type Settings, start } from '../../stack/test/support/process.ts'
+import { findChildren, type ProcessResult, type Settings, start } from '../../stack/test/support/process.ts'
 import { listening } from './service-process.ts'
 
 /** A bound socket of this process, which never accepts a connection itself. */
@@ -29,7 +29,7 @@ interface SupervisedService {
   /** Stops it. Returns its exit code. */
   stop: () => Promise<number | null>
   pid: number
-  ended: Promise<Ended>
+  ended: Promise<ProcessResult>
 }
 
 /** Resolves when the service listens. @throws {Error} with its output if it does not. */
@@ -41,7 +41,7 @@ export async function startSupervised(
   const namespace = asFirstProcess ? 'unshare --map-root-user --fork --pid --mount-proc ' : ''
   const command = `exec ${namespace}sh -c 'LISTEN_PID=$$ exec "${process.execPath}" server/main.ts'`
   const common = { LISTEN_FDS: '1', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' }
-  const child = start('sh', ['-c', command], { settings: { ...common, ...settings }, descriptor })
+  const child = start('sh', ['-c', command], { env: { ...common, ...settings }, descriptor })
   await child.printed(listening)
   return {
     pid: child.pid,

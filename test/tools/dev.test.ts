@@ -15,7 +15,7 @@ const ports = [await freePort(), await freePort()]
 // The type checker of `make dev` reads one file.
 edit('tsconfig.json', /"include": .*/, '"include": ["tools/dev/main.ts"],')
 const settings = { PORT: String(ports[0]), MOCK_PORT: String(ports[1]), LOG_LEVEL: 'error' }
-const dev = start(process.execPath, ['tools/dev/main.ts'], { cwd: folder, settings })
+const dev = start(process.execPath, ['tools/dev/main.ts'], { cwd: folder, env: settings })
 
 /** Replaces a file with a changed one, as editors do. */
 function edit(file: string, from: string | RegExp, to: string): void {

@@ -79,7 +79,7 @@ test ! -e first || >second; >first`
     await write('npm', `#!/bin/sh\n${npm}`)
     await write('sleep', `#!/bin/sh\n${sleepOnce}`)
     const settings = { PATH: [folder.path, commandPath].join(delimiter), STATUS: String(code) }
-    const ended = await run('sh', ['stack/install/main.sh', 'stack/install'], { cwd: folder.path, settings })
+    const ended = await run('sh', ['stack/install/main.sh', 'stack/install'], { cwd: folder.path, env: settings })
     const [first, second] = ended.stderr.split('\n')
     expect({ code: ended.code, stdout: ended.stdout, first }).toEqual({
       code,
@@ -100,7 +100,7 @@ it('npm ci --omit=dev installs a service that starts', async () => {
   expect(installed).toContain('express')
   for (const name of ['msw', 'react', 'typescript', 'vitest']) expect(installed).not.toContain(name)
 
-  const service = start('npm', ['start'], { cwd, settings: { PORT: '0', LOG_LEVEL: 'error' }, detached: true })
+  const service = start('npm', ['start'], { cwd, env: { PORT: '0', LOG_LEVEL: 'error' }, detached: true })
   const [, url = ''] = await service.printed(/listens on (\S+)\n/)
   for (const path of ['/docs', '/openapi.json']) expect((await fetch(url + path)).status).toBe(200)
   const token = await getOutput(process.execPath, ['server/main.ts', 'token'], { cwd })

@@ -7,8 +7,8 @@ import { stringify } from 'yaml'
 import { handlerFiles } from '../../adopt/handler-files.ts'
 import { loadContract } from '../../contract/load-contract.ts'
 import { append, edited } from '../support/contract-edit.ts'
+import { loadContractText } from '../support/load-contract-text.ts'
 import { generateForTest, newProduct } from '../support/product.ts'
-import { readText } from '../support/read-text.ts'
 import { findTypeErrors } from '../support/type-errors.ts'
 
 function contractFor(...ids: string[]): string {
@@ -18,7 +18,7 @@ function contractFor(...ids: string[]): string {
 }
 
 async function filesFor(...ids: string[]): Promise<Map<string, string>> {
-  const { contract } = await readText(contractFor(...ids))
+  const { contract } = await loadContractText(contractFor(...ids))
   return handlerFiles(contract)
 }
 
@@ -55,7 +55,7 @@ it('declare no name twice, and load, if the ids are names in these files', async
 it('have a name with a line break in one line of a comment', async () => {
   const parameter = { name: 'a\nattack()\u2028attack()', in: 'query', schema: { type: 'string' } }
   const boats = await readFile('stack/test/generate/boats.yaml', 'utf8')
-  const { contract } = await readText(edited(boats, [append('paths /boats get parameters', parameter)]))
+  const { contract } = await loadContractText(edited(boats, [append('paths /boats get parameters', parameter)]))
   const text = handlerFiles(contract).get('server/handlers/list-boats.ts') ?? ''
   expect(text).toContain('a attack() attack()')
   expect(text.split(/[\n\u2028]/).filter((line) => line.startsWith('attack'))).toEqual([])

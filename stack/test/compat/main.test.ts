@@ -7,7 +7,7 @@ import type { Document } from 'yaml'
 import { checkVersion, compare, type Impact } from '../../compat/compare.ts'
 import { edited, remove, set } from '../support/contract-edit.ts'
 import { newFolder, root } from '../support/folder.ts'
-import { type Ended, run } from '../support/process.ts'
+import { type ProcessResult, run } from '../support/process.ts'
 import { roomsFolder } from '../support/product.ts'
 
 const folder = await newFolder()
@@ -28,9 +28,9 @@ await Promise.all([
 ])
 
 /** Compares the contract 1.0.0 with another file. */
-function compat(name: string): Promise<Ended> {
+function compat(name: string): Promise<ProcessResult> {
   const settings = { OLD: join(folder, '1.0.0.yaml'), NEW: join(folder, name) }
-  return run('node', ['stack/compat/main.ts'], { settings })
+  return run('node', ['stack/compat/main.ts'], { env: settings })
 }
 
 it('lists breaking changes first, and ends with the required version', async () => {
@@ -58,7 +58,7 @@ it('accepts a breaking change with a major version, with make and its variables'
 it('names the lines of the hand-written contract for our own', async () => {
   const { stdout } = await run('node', [join(root, 'stack/compat/main.ts')], {
     cwd: roomsFolder,
-    settings: { OLD: join(folder, 'other-summary.yaml') },
+    env: { OLD: join(folder, 'other-summary.yaml') },
   })
   const line = Number(/info summary \(openapi\.yaml:(\d+)\)/.exec(stdout)?.[1])
   expect((await readFile('stack/test/product/openapi.yaml', 'utf8')).split('\n')[line - 1]).toContain('summary: ')

@@ -11,8 +11,8 @@ import { deriveResources } from '../../contract/model/resources.ts'
 import { standardChecks } from '../../contract/model/standard-methods.ts'
 import { append, type Edit, edited, remove, rename, set } from '../support/contract-edit.ts'
 import { root, temporaryFolder } from '../support/folder.ts'
+import { loadContractText } from '../support/load-contract-text.ts'
 import { run } from '../support/process.ts'
-import { readText } from '../support/read-text.ts'
 
 /** Edits of boats.yaml by their places, and the line that they lead to. */
 interface Case {
@@ -46,7 +46,7 @@ function toEdits(testCase: Case): Edit[] {
 
 /** The lines about a contract, without those of the lint. */
 async function check(text: string) {
-  const { contract } = await readText(text)
+  const { contract } = await loadContractText(text)
   const { refused, warnings } = await checkContract(contract, async () => ({ errors: [], warnings: [] }))
   return { contract, refused, warnings: warnings.map(({ location: place, sentence }) => `${place} ${sentence}`) }
 }

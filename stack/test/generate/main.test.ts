@@ -4,12 +4,12 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root, temporaryFolder } from '../support/folder.ts'
-import { type Ended, run } from '../support/process.ts'
+import { type ProcessResult, run } from '../support/process.ts'
 
 const product = 'stack/test/product'
 const generated = join(root, product, 'generated')
 
-function generate(cwd: string, ...flags: string[]): Promise<Ended> {
+function generate(cwd: string, ...flags: string[]): Promise<ProcessResult> {
   return run('node', [join(root, 'stack/generate/main.ts'), ...flags], { cwd })
 }
 

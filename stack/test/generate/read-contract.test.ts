@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { toNode } from '../../contract/model/node.ts'
 import { upgraded } from '../../contract/read/upgrade.ts'
 import { contractValue } from '../../generate/contract-value.ts'
-import { readText } from '../support/read-text.ts'
+import { loadContractText } from '../support/load-contract-text.ts'
 
 const text = await readFile('stack/test/product/openapi.yaml', 'utf8')
 /** Without a warning. */
@@ -64,7 +64,7 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
   ['a mapping to nothing', ...schema(mapping), 'A: {', 'no schema found at Nothing'],
 ])('%s is reported with its line', async (_, from, to, line, message) => {
   const text = contract.replace(from, to)
-  const { message: errorText }: Error = await readText(text).then(
+  const { message: errorText }: Error = await loadContractText(text).then(
     ({ contract }) => contractValue(contract) && expect.fail('It is accepted.'),
     (error) => error,
   )
@@ -79,7 +79,7 @@ it.each([
   ['no bounds', '      type: [integer, "null"]', Number.MIN_SAFE_INTEGER],
 ])('an integer with %s is a warning, and is bounded in the resolved spec', async (_, keywords, minimum) => {
   const text = contract.replace(...schema(`Height:\n${keywords}\n      description: cm`))
-  const { contract: read, warnings } = await readText(text)
+  const { contract: read, warnings } = await loadContractText(text)
   const { document } = read
   const line = text.split('\n').indexOf('    Height:') + 2
   expect(warnings).toEqual([
@@ -90,7 +90,7 @@ it.each([
 })
 
 const getWarnings = async (text: string) =>
-  (await readText(text)).warnings.map((line) => line.replace('openapi.yaml:', ''))
+  (await loadContractText(text)).warnings.map((line) => line.replace('openapi.yaml:', ''))
 
 it('what has no meaning is a warning with its line', async () => {
   const text = `openapi: 3.1.1
@@ -151,7 +151,7 @@ components:
     Kind: { type: string, enum: [sail, motor] }
     Engine: { type: object, properties: { x-kind: { type: string, maxLength: 5, default: diesel } } }
 `
-  const { contract, warnings } = await readText(text)
+  const { contract, warnings } = await loadContractText(text)
   expect(warnings).toEqual([
     'openapi.yaml:7 warning: This default breaks its schema, so nothing gets it: it must be equal to one of the allowed values: sail, motor. Correct or remove it.',
     'openapi.yaml:13 warning: This default breaks its schema, so nothing gets it: it must NOT have more than 5 characters. Correct or remove it.',
@@ -175,7 +175,7 @@ it.each([
   ['is inside the value that it stands for', ['x-a: 1', 'x-b: &b { kids: *b }'], 4, 'This alias is inside the value'],
 ])('an alias that %s is refused with its line', async (_, lines, line, sentence) => {
   const text = ['openapi: 3.1.1', 'info: { title: Boats, version: 1.0.0 }', ...lines, 'paths: {}'].join('\n')
-  await expect(readText(text)).rejects.toThrow(`/openapi.yaml:${line} ${sentence}`)
+  await expect(loadContractText(text)).rejects.toThrow(`/openapi.yaml:${line} ${sentence}`)
 })
 
 const ref = { $ref: '#/components/schemas/Kind' }
@@ -189,7 +189,7 @@ it.each<[what: string, in30: object, in31: object]>([
 })
 
 it('in JSON, a contract of 3.0 is completed as in 3.1, and messages have its lines', async () => {
-  const read = async (contract: object) => toNode((await readText(JSON.stringify(contract, null, 2))).contract.document)
+  const read = async (spec: object) => toNode((await loadContractText(JSON.stringify(spec, null, 2))).contract.document)
   const boats = parse(await readFile('stack/test/generate/boats.yaml', 'utf8'))
   const { openapi: _, ...in31 } = await read(boats)
   const { openapi, ...in30 } = await read({ ...boats, openapi: '3.0.4' })
@@ -200,7 +200,7 @@ it('in JSON, a contract of 3.0 is completed as in 3.1, and messages have its lin
 })
 
 it('an int32 has the bounds of its type in the resolved spec', async () => {
-  const { contract: read } = await readText(
+  const { contract: read } = await loadContractText(
     contract.replace(...schema('Count: { type: integer, format: int32, maximum: 9 }')),
   )
   expect(read.document.components.schemas.Count).toMatchObject({ minimum: -2_147_483_648, maximum: 9 })
@@ -210,6 +210,6 @@ it('a merge key of YAML has the values of its alias', async () => {
   const text = contract.replace(
     ...schema('A: &a { type: object, minProperties: 1 }\n    B: { <<: *a, maxProperties: 2 }'),
   )
-  const { components } = (await readText(text)).contract.document
+  const { components } = (await loadContractText(text)).contract.document
   expect(components.schemas.B).toEqual({ type: 'object', minProperties: 1, maxProperties: 2 })
 })

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Edit, remove, rename, set } from '../support/contract-edit.ts'
 import { queryOnce } from '../support/postgres/session.ts'
 import { type Settings, succeeded } from '../support/process.ts'
-import { changedRooms, loadProduct, type Product } from '../support/product.ts'
+import { loadProduct, newChangedRooms, type Product } from '../support/product.ts'
 import { json, type Service } from '../support/service.ts'
 import { runCommand } from '../support/service-process.ts'
 import { implementations, type ParsedResponse, send } from './implementations.ts'
@@ -34,7 +34,7 @@ const narrower = bodies.flatMap((item) => [
   remove(`components schemas ${item} properties contact properties phone`),
   remove(`components schemas ${item} properties notes additionalProperties properties on`),
 ])
-const load = async (...edits: Edit[]) => loadProduct(await changedRooms(...older, ...edits))
+const load = async (...edits: Edit[]) => loadProduct(await newChangedRooms(...older, ...edits))
 const products = {
   older: await load(),
   newer: await load(...renamed, ...narrower, ...shorterLabel),

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { copiedRooms } from '../support/product.ts'
+import { copyRooms } from '../support/product.ts'
 import { findTypeErrors, getHovers } from '../support/type-errors.ts'
 
 /** A statement before the first one of writeSign. */
@@ -31,7 +31,7 @@ const changes: [claim: string, from: string, to: string, errors: RegExp][] = [
   ['refuses a problem that the contract does not have', "'room-closed'", "'room-shut'", /'"room-shut"'/],
 ]
 
-const folder = await copiedRooms()
+const folder = await copyRooms()
 const handlers = await readFile(join(folder, 'handlers.ts'), 'utf8')
 for (const [index, [, from, to]] of changes.entries()) {
   expect(handlers).toContain(from)

@@ -7,7 +7,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { newFolder } from '../support/folder.ts'
 import { queryOnce } from '../support/postgres/session.ts'
 import type { Settings } from '../support/process.ts'
-import { changedRooms, loadProduct, type Product } from '../support/product.ts'
+import { loadProduct, newChangedRooms, type Product } from '../support/product.ts'
 import { rooms } from '../support/rooms.ts'
 import { json, type Service } from '../support/service.ts'
 import { waitFor } from '../support/wait.ts'
@@ -15,7 +15,7 @@ import { databases, getRooms, shorterLabel, startApi } from './versions.ts'
 
 let strict: Product
 beforeAll(async () => {
-  strict = await loadProduct(await changedRooms(...shorterLabel))
+  strict = await loadProduct(await newChangedRooms(...shorterLabel))
 })
 
 async function add(service: Service, label: string): Promise<void> {

@@ -2,7 +2,7 @@
 // refused (RFC 7493, 2.2), and multipleOf compares decimals.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { set } from '../support/contract-edit.ts'
-import { changedRooms, loadProduct } from '../support/product.ts'
+import { loadProduct, newChangedRooms } from '../support/product.ts'
 import { implementations, type ParsedResponse, type Started, send } from './implementations.ts'
 
 const malformed = 'must not have U+0000 or an unpaired surrogate'
@@ -64,7 +64,7 @@ const levels = {
 }
 
 const rooms = await loadProduct(
-  await changedRooms(
+  await newChangedRooms(
     set('components schemas Owner properties isAdult default', true),
     set('components schemas RoomDraft properties label default', 'new'),
     set('components schemas RoomPatch minProperties', 1),

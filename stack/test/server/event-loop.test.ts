@@ -1,4 +1,4 @@
-// No request takes long, whatever part of it is long or odd. test/linear-expressions.test.ts has the expressions of this project.
+// No request blocks the event loop, whatever part of it is long. test/linear-expressions.test.ts tests expressions.
 import { describe, expect, it } from 'vitest'
 import { developmentIssuer } from '../../server/auth/development-issuer.ts'
 import { contract } from '../product/generated/index.ts'
@@ -9,35 +9,35 @@ import { startProcess, usedFolder } from '../support/service-process.ts'
 
 const { headBytes, targetBytes, bodyBytes } = contract.limits
 
-/** The limit in milliseconds, on a machine that responds to the simplest request in a millisecond. */
+/** Maximum duration of a request in ms, on a machine that responds to the simplest request within a millisecond. */
 let maxBlockMs = 20
 
-async function toTime(action: () => Promise<unknown>): Promise<number> {
+async function measureMs(action: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await action()
   return performance.now() - start
 }
 
-/** Raises the limit on a slow machine: to twenty times the simplest request. */
+/** Raises `maxBlockMs` on a slow machine, to twenty times the duration of the simplest request. */
 async function setLimit(url: string): Promise<void> {
-  const times = await Array.fromAsync(Array(100), () => toTime(() => sendRawRequest(url, 'GET /', [])))
+  const times = await Array.fromAsync(Array(100), () => measureMs(() => sendRawRequest(url, 'GET /', [])))
   maxBlockMs = Math.max(maxBlockMs, 20 * Math.min(...times))
 }
 
-/** Expects that the fastest repetition is short. A process first has to warm up, and other processes take time. */
+/** Expects one of 200 repetitions to be short: a process must warm up first, and other processes use the CPU, too. */
 async function expectShort(action: (repetition: number) => Promise<unknown>): Promise<void> {
   let fastest = Number.POSITIVE_INFINITY
   for (let repetition = 0; repetition < 200 && fastest >= maxBlockMs; repetition++)
-    fastest = Math.min(fastest, await toTime(() => action(repetition)))
+    fastest = Math.min(fastest, await measureMs(() => action(repetition)))
   expect(fastest).toBeLessThan(maxBlockMs)
 }
 
-/** A text as often as it fits into `limit` bytes. */
-const upTo = (limit: number, text: string) => text.repeat(Math.floor(limit / Buffer.byteLength(text)))
+/** Repeats a string as often as it fits into `limit` bytes. */
+const fill = (limit: number, text: string) => text.repeat(Math.floor(limit / Buffer.byteLength(text)))
 const manyHeaders = Array(2_500).fill('a:')
-const wide = '\u{1F33F}'
-const longest = JSON.stringify({ name: wide.repeat(200), tag: wide.repeat(64) })
-const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+const wideCharacter = '\u{1F33F}'
+const longestLamp = JSON.stringify({ name: wideCharacter.repeat(200), tag: wideCharacter.repeat(64) })
+const encodePart = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 describe('a request does not block', async () => {
   const folder = await usedFolder()
@@ -57,7 +57,7 @@ describe('a request does not block', async () => {
   const chunks = `${'1\r\na\r\n'.repeat(8_000)}0\r\n\r\n`
   it.each<[name: string, status: number, line: string, headers: string[], body?: string]>([
     ['a body in chunks of one byte', 413, 'POST /lamps', [...json, 'Transfer-Encoding: chunked'], chunks],
-    ['a body of a megabyte', 413, 'POST /lamps', json, upTo(1_000_000, 'a')],
+    ['a body of a megabyte', 413, 'POST /lamps', json, fill(1_000_000, 'a')],
     ['thousands of headers', 401, 'GET /lamps', manyHeaders],
     ['900 valid headers', 200, 'GET /lamps', [authorization, ...manyHeaders.slice(0, 900)]],
   ])('with %s, which gets %i', async (_, status, line, headers, body) => {
@@ -68,10 +68,10 @@ describe('a request does not block', async () => {
   const withToken = (text: string) => send([`Authorization: Bearer ${text}`])
   const withTarget = (target: string) => send([authorization], `GET /lamps${target}x`)
   const withBody = (body: string) => send(json, 'POST /lamps', body)
-  const withType = (typ: string) => withToken(`${encoded({ alg: 'Ed25519', typ })}.${encoded({})}.a`)
+  const withType = (typ: string) => withToken(`${encodePart({ alg: 'Ed25519', typ })}.${encodePart({})}.a`)
   const tokenBytes = headBytes * 0.7
 
-  // A run of one character is often in the middle of a value.
+  // Repeats one character in the middle of a value.
   it.each<[part: string, characters: Iterable<string>, bytes: number, send: (run: string) => ReturnType<typeof send>]>([
     ['Accept', ' ,;"a', headBytes, (run) => withHeader(`Accept: text/html${run}x`)],
     ['Accept, in a quoted parameter', ' ,\\=a', headBytes, (run) => withHeader(`Accept: text/html;a="${run}x`)],
@@ -92,26 +92,26 @@ describe('a request does not block', async () => {
     ['a body, between its tokens', ' \n/*a', bodyBytes, (run) => withBody(`{"name":${run}1}`)],
     ['a body of one character', ' [{"\\', bodyBytes, withBody],
   ])('with a long value in %s', async (_part, characters, bytes, sendRun) => {
-    // The service must read the value, and not refuse its length.
-    const isRead = expect.toSatisfy((status) => ![413, 414, 431].includes(status))
-    for (const character of characters) await expectNoBlock(isRead, () => sendRun(upTo(bytes - 1_500, character)))
+    // The service must parse the value, not reject its length.
+    const accepted = expect.toSatisfy((status) => ![413, 414, 431].includes(status))
+    for (const character of characters) await expectNoBlock(accepted, () => sendRun(fill(bytes - 1_500, character)))
   })
 
   it('with the longest valid lamp and key', async () => {
-    // The first one adds the lamp; the others find it.
+    // The first request creates the lamp; the others repeat its idempotency key.
     const key = `Idempotency-Key: "${'\\"'.repeat(255)}"`
-    const padding = ' '.repeat(bodyBytes - Buffer.byteLength(longest))
-    await expectNoBlock(201, () => send([...json, key], 'POST /lamps', longest + padding))
+    const padding = ' '.repeat(bodyBytes - Buffer.byteLength(longestLamp))
+    await expectNoBlock(201, () => send([...json, key], 'POST /lamps', longestLamp + padding))
   })
 
-  it('for 100 of the longest lamps', async () => {
+  it('for a page of 100 of the longest lamps', async () => {
     const reader = await authorizationOf('reader')
-    const add = () => send([reader, 'Content-Type: application/json'], 'POST /lamps', longest)
+    const add = () => send([reader, 'Content-Type: application/json'], 'POST /lamps', longestLamp)
     const added = await Promise.all(Array.from({ length: 150 }, add))
     const ids: string[] = added.map(({ body }) => JSON.parse(body).id).sort()
-    // Each page is another one, since the service remembers valid pages.
-    for (const filter of ['', `&tag=${encodeURIComponent(wide.repeat(64))}`])
-      await expectNoBlock(200, (at) => send([reader], `GET /lamps?limit=100&after=${ids[at]}${filter}`))
+    // Each request is for a different page, because the service caches the pages that it has validated.
+    for (const filter of ['', `&tag=${encodeURIComponent(wideCharacter.repeat(64))}`])
+      await expectNoBlock(200, (repetition) => send([reader], `GET /lamps?limit=100&after=${ids[repetition]}${filter}`))
   })
 
   it('for the metrics', () => expectShort(async () => (await fetch(`${service.opsUrl}/metrics`)).text()))

@@ -1,4 +1,4 @@
-// What the composition adds to its parts; tests of the parts use it too.
+// The checks that the composition of the service adds to its parts.
 import { expect, it } from 'vitest'
 import { notWritten } from '../../core/index.ts'
 import { contract } from '../product/generated/index.ts'
@@ -8,10 +8,10 @@ import { rooms } from '../support/rooms.ts'
 import { startService } from '../support/service.ts'
 
 it.each([
-  ['no', {}],
-  ['no written', { listLamps: notWritten }],
+  ['no handler', {}],
+  ['a handler that is not implemented', { listLamps: notWritten }],
 ])(
-  'a start with an identity provider names each operation that has %s handler, and the file to change',
+  'a start names an operation that has %s: it fails with an identity provider, and logs a warning without one',
   async (_, unwritten) => {
     const settings = { AUTH_ISSUER: 'https://issuer.test', AUTH_AUDIENCE: audience }
     const standardOperations = contract.standardOperations.filter((id) => id !== 'listLamps')

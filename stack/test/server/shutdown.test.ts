@@ -7,7 +7,7 @@ import { getLog, type ServiceProcess, startProcess, tokenFor, usedFolder } from 
 import { waitFor } from '../support/wait.ts'
 
 const body = '{"name":"Desk"}'
-const list = 'GET /lamps HTTP/1.1\r\nHost: localhost\r\n\r\n'
+const listRequest = 'GET /lamps HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
 async function start(settings = {}): Promise<ServiceProcess & { token: string }> {
   const DATA = await usedFolder()
@@ -15,7 +15,7 @@ async function start(settings = {}): Promise<ServiceProcess & { token: string }>
   return Object.assign(service, { token: await tokenFor({ DATA }) })
 }
 
-/** Starts a POST. When this resolves, the service waits for the body. */
+/** Starts a POST. Resolves when the service waits for its body. */
 async function startRequest(service: ServiceProcess & { token: string }) {
   const socket = await openSocket(service.url)
   const response = text(socket)
@@ -26,13 +26,13 @@ async function startRequest(service: ServiceProcess & { token: string }) {
   return { finish: () => socket.write(body), response }
 }
 
-/** Waits until the service accepts no connections. */
+/** Waits until the service refuses connections. */
 function untilRefusing(service: ServiceProcess): Promise<unknown> {
   return waitFor(() => expect(openSocket(service.url).then((socket) => socket.destroy())).rejects.toThrow())
 }
 
 describe.concurrent('after a signal, the service', () => {
-  it('finishes the requests under way, and accepts no others', async () => {
+  it('finishes the requests in flight, and accepts no new connections', async () => {
     const service = await start()
     const request = await startRequest(service)
     service.kill('SIGTERM')
@@ -44,7 +44,7 @@ describe.concurrent('after a signal, the service', () => {
     expect(getLog(service)).toContainEqual(expect.objectContaining({ msg: 'stopping' }))
   })
 
-  it('takes new requests for SHUTDOWN_DELAY seconds, while /ready is 503', async () => {
+  it('accepts new requests for SHUTDOWN_DELAY seconds, while /ready returns 503', async () => {
     const service = await start({ SHUTDOWN_DELAY: '2' })
     service.kill('SIGTERM')
     await waitFor(async () => expect((await fetch(`${service.opsUrl}/ready`)).status).toBe(503))
@@ -55,10 +55,10 @@ describe.concurrent('after a signal, the service', () => {
     expect(await service.ended).toMatchObject({ code: 0 })
   })
 
-  it('closes idle connections, after a second in which a request may arrive, and later a request that does not end', async () => {
+  it('closes idle connections after a second, and a connection whose request is not complete after eight seconds', async () => {
     const [idle, waiting] = await Promise.all([start({ LOG_LEVEL: 'error' }), start({ LOG_LEVEL: 'error' })])
     const socket = await openSocket(idle.url)
-    socket.write(list)
+    socket.write(listRequest)
     await once(socket, 'data')
     const unfinishedHead = await openSocket(waiting.url)
     unfinishedHead.write('GET /lamps HTTP/1.1\r\nHost: localhost\r\n')
@@ -68,12 +68,12 @@ describe.concurrent('after a signal, the service', () => {
       expect(await service.end('SIGINT')).toMatchObject({ code: 0, signal: null, stderr: '' })
       ended.push(name)
     }
-    // The service waits eight seconds for a request that is under way.
+    // The service waits eight seconds for a request in flight.
     await Promise.all([end('waiting', waiting), end('idle', idle)])
     expect(ended).toEqual(['idle', 'waiting'])
   })
 
-  it('ends at once after a second signal', async () => {
+  it('exits at once after a second signal', async () => {
     const service = await start()
     await startRequest(service)
     service.kill('SIGTERM')

@@ -1,4 +1,4 @@
-// The start of the service as a process: it listens first, and then opens its data.
+// The start of the service as a process: it opens its ports first, and then its data.
 import { rmSync, writeFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,11 +17,11 @@ import { waitFor } from '../support/wait.ts'
 const count = 200_000
 const provider = { AUTH_ISSUER: 'http://127.0.0.1:9', AUTH_AUDIENCE: 'lamps' }
 
-/** Starts the service without a wait for its start message. */
+/** Starts the service without waiting for its startup message. */
 async function launch(settings: Record<string, string>) {
   const [port, opsPort] = [await freePort(), await freePort()]
   const ports = { PORT: String(port), OPS_PORT: String(opsPort), LOG_LEVEL: 'info' }
-  const child = start(process.execPath, ['stack/test/product/main.ts'], { settings: { ...ports, ...settings } })
+  const child = start(process.execPath, ['stack/test/product/main.ts'], { env: { ...ports, ...settings } })
   const probe = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${opsPort}${path}`)
     return { status: response.status, text: await response.text() }
@@ -29,7 +29,7 @@ async function launch(settings: Record<string, string>) {
   return { child, url: `http://127.0.0.1:${port}`, probe }
 }
 
-/** Polls /ready until it is 200. @returns The distinct texts before. */
+/** Polls /ready until it returns 200. @returns The different bodies before. */
 async function pollReady(probe: (path: string) => Promise<{ status: number; text: string }>): Promise<string[]> {
   const texts: string[] = []
   for (;;) {
@@ -40,7 +40,7 @@ async function pollReady(probe: (path: string) => Promise<{ status: number; text
 }
 
 describe(`a start that indexes ${count} items`, () => {
-  it('responds to probes, and no step of SQLite takes long', async () => {
+  it('over SQLite responds to probes, because it indexes in short batches', async () => {
     const DATA = await filledFolder(count, ['ann', 'bob'], 'Desk')
     writeFileSync(join(DATA, 'example-collection-added'), '')
     const Authorization = `Bearer ${await tokenFor({ DATA })}`
@@ -50,7 +50,7 @@ describe(`a start that indexes ${count} items`, () => {
     expect((await fetch(`${url}/lamps`, { headers: { Authorization } })).status).toBe(200)
     const steps = texts.map((text) => Number(/index of lists: (\d+) items read/.exec(text)?.[1] ?? 0))
     const longest = Math.max(...steps.slice(1).map((step, index) => step - (steps[index] ?? 0)))
-    // Batches take 10 ms. How many items they have depends on the machine.
+    // Batches take 10 ms. Their number of items depends on the machine.
     expect(texts.length).toBeGreaterThan(10)
     expect(longest).toBeLessThan(count / 2)
     const progress = getLog(child).filter(({ msg }) => msg === 'opening the data')
@@ -58,7 +58,7 @@ describe(`a start that indexes ${count} items`, () => {
     expect(await child.end()).toMatchObject({ code: 0 })
   })
 
-  it('responds to probes and refuses requests over PostgreSQL', async () => {
+  it('over PostgreSQL responds to probes, and returns 503 to requests', async () => {
     const database = await newDatabase()
     const settings = { DATABASE_URL: database.url, DATA: await newFolder() }
     const first = await startProcess(settings)
@@ -68,7 +68,7 @@ describe(`a start that indexes ${count} items`, () => {
     )
     await database.query(`COMMENT ON TABLE ${table?.relname} IS NULL`)
     await using writer = await openSession(database.url)
-    // The service cannot find out what the index lacks.
+    // The service must wait for this lock before it can read which rows the index lacks.
     await writer.query(`BEGIN; LOCK TABLE ${table?.relname}`)
     const { child, url, probe } = await launch(settings)
     const opening = { status: 503, text: 'not ready: the service is opening its data: indexes of PostgreSQL\n' }
@@ -86,7 +86,7 @@ describe(`a start that indexes ${count} items`, () => {
 })
 
 describe('a start without data', () => {
-  it('is refused with an identity provider, unless NEW_DATA=1 says that it is the first', async () => {
+  it('fails with an identity provider, unless NEW_DATA=1 confirms that it is the first', async () => {
     const DATA = await newFolder()
     const file = join(DATA, 'rooms.db')
     expect(await runServer({ DATA, ...provider })).toEqual(
@@ -101,7 +101,7 @@ describe('a start without data', () => {
   it.each([
     ['is missing', (file: string) => rmSync(file), 'is missing: restore a backup'],
     ['is empty', (file: string) => writeFileSync(file, ''), 'is empty'],
-  ])('is refused if the file of an earlier start %s', async (_what, lose, message) => {
+  ])('fails if the file of an earlier start %s', async (_what, lose, message) => {
     const DATA = await newFolder()
     await (await startProcess({ DATA })).end()
     lose(join(DATA, 'rooms.db'))
@@ -116,7 +116,7 @@ it('a start on a full disk serves reads', async () => {
   const DATA = await usedFolder()
   const token = await tokenFor({ DATA })
   await (await startProcess({ DATA })).end()
-  // Such a write fails as on a full disk.
+  // With this limit, a write fails as on a full disk.
   const service = await startProcess({ DATA, OPS_PORT: '0' }, { shell: 'ulimit -S -f 0; exec "$@"' })
   const { create, lamps } = createCaller({
     token: async () => token,

@@ -1,4 +1,4 @@
-// A real Chromium for tests, and what axe-core finds in a page. Each page has its own origin, and one script.
+// Pages in a real Chromium for tests, and the accessibility problems that axe-core finds in them.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -10,13 +10,13 @@ import { installPackages } from './installed-packages.ts'
 import { getOutput } from './process.ts'
 import { waitMs } from './wait.ts'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome']
+const commandNames = ['chromium', 'chromium-browser', 'google-chrome']
 const applications = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-// When a test file imports this module, no time limit of a test runs.
+// Found, or installed, while a test file is imported: the timeout of a test does not run yet.
 const { executablePath, libraries } = await findChromium()
 
 /** Starts Chromium without a sandbox, which does not work as root, and without background requests. */
@@ -28,11 +28,11 @@ export async function startBrowser(): Promise<Browser> {
   return browser.on('context', (context) => context.setDefaultTimeout(waitMs))
 }
 
-/** The Chromium of the machine, or else one from the npm registry, with libraries that it needs. */
+/** Finds the Chromium of the machine, or installs one from the npm registry with the libraries that it needs. */
 async function findChromium(): Promise<{ executablePath: string; libraries?: string }> {
   const { CHROMIUM, PATH = '' } = process.env
   if (CHROMIUM) return { executablePath: CHROMIUM }
-  const onPath = PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+  const onPath = PATH.split(delimiter).flatMap((folder) => commandNames.map((name) => join(folder, name)))
   const executablePath = [...onPath, ...applications].find((path) => existsSync(path))
   return executablePath === undefined ? installChromium() : { executablePath }
 }
@@ -51,18 +51,18 @@ async function installChromium(): Promise<{ executablePath: string; libraries: s
   return { executablePath: join(unpacked, 'chromium'), libraries: join(unpacked, 'al2023/lib') }
 }
 
-/** Opens an empty page with this script. @param files Other scripts of its origin, by path. */
+/** Opens an empty page with this script, on an origin of its own. @param files Other scripts of the origin, by path. */
 export async function openPage(
   browser: Browser,
   script: string,
   { files = {} }: { files?: Record<string, string> } = {},
 ): Promise<Page & AsyncDisposable> {
-  const texts: Record<string, string | undefined> = { ...files, '/page.js': script }
+  const scripts: Record<string, string | undefined> = { ...files, '/page.js': script }
   const html =
     '<!DOCTYPE html><meta charset="utf-8"><title>A page</title><body><script type="module" src="/page.js"></script>'
   const server = createServer(({ url = '' }, res) => {
-    const text = texts[url]
-    res.setHeader('Content-Type', text === undefined ? 'text/html' : 'text/javascript').end(text ?? html)
+    const script = scripts[url]
+    res.setHeader('Content-Type', script === undefined ? 'text/html' : 'text/javascript').end(script ?? html)
   })
   const origin = await listen(server, '127.0.0.1', 0)
   const page = await browser.newPage()
@@ -77,16 +77,16 @@ export async function openPage(
 }
 
 /**
- * Finds accessibility problems with axe-core. Runs as a debugger does, which the policy of a page allows.
- * @param context `exclude`: selectors of what axe-core does not read.
- * @returns Each rule with the elements that violate it, and how to fix them.
+ * Finds accessibility problems with axe-core. The debugger evaluates it, so the CSP of the page does not block it.
+ * @param context `exclude`: selectors of elements that axe-core ignores.
+ * @returns Each violated rule, with the elements that violate it and how to fix them.
  */
 export async function violationsIn(
   page: Page,
   context: { exclude: string[] } = { exclude: [] },
 ): Promise<[rule: string, elements: string[]][]> {
   await page.evaluate(await readFile(join(root, 'node_modules/axe-core/axe.min.js'), 'utf8'))
-  // A colour in the middle of a transition has another contrast.
+  // In the middle of a transition, a colour has a different contrast.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
   const result: { violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] } =
     await page.evaluate(`axe.run(${JSON.stringify(context)})`)
@@ -96,7 +96,7 @@ export async function violationsIn(
   ])
 }
 
-/** Opens the page, and waits until all of its sections are rendered. Redoc replaces the empty ones when the browser is idle. */
+/** Opens the docs, and waits until Redoc has rendered all sections: it renders empty ones when the browser is idle. */
 export async function openDocs(
   browser: Browser,
   url: string,
@@ -115,12 +115,12 @@ export async function openDocs(
   return Object.assign(page, { [Symbol.asyncDispose]: () => context.close() })
 }
 
-/** @returns The links of a page or of a part of it, as its source has them. */
+/** @returns The `href` attributes of a page or a part of it, unresolved. */
 export function linksIn(part: Page | Locator): Promise<string[]> {
   return part.locator('a[href]').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
 }
 
-/** @returns The links inside the page that have no target. */
+/** @returns The links to a section of the same page that does not exist. */
 export async function deadLinks(page: Page): Promise<string[]> {
   const links = await linksIn(page)
   return page.evaluate(

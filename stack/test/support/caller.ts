@@ -1,4 +1,4 @@
-// A caller of the service: sends requests with its own token, and reads each response to its end.
+// A caller of the service: sends requests with the token of one subject, and reads each response to its end.
 import type { Lamp } from '../product/generated/api.d.ts'
 import type { Implementation } from './service.ts'
 

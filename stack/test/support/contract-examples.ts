@@ -1,4 +1,4 @@
-// Lamps, problems and calls as the examples of the contract have them, so that tests and plain Prism use the same ones.
+// The lamps of the examples in the contract, and problems and calls for them. Plain Prism returns the same lamps.
 import { readFileSync } from 'node:fs'
 import type { Lamp, LampClient, Problem } from './lamp-client.ts'
 
@@ -40,5 +40,4 @@ export const calls = {
   deleteLamp: (client: LampClient) => client.deleteLamp({ path }),
 }
 
-/** A new operation of the contract needs no line here. */
 export type CalledOperation = keyof typeof calls

@@ -9,7 +9,7 @@ export const firstId = '00000000-0000-7000-8000-000000000001'
 const handlersUrl = 'https://rooms.example/api'
 const lamps = [{ name: 'Desk', tag: 'stairs' }, { name: 'Wall' }, { name: 'Floor', tag: 'stairs' }]
 
-/** For `describe.each`: a name, the base URL and the control of each. They end after the tests of the file. */
+/** Starts both until the end of the test file. @returns The rows for `describe.each`: name, base URL and control. */
 export async function startControlledMocks() {
   const mock = await startLampMock({ items: lamps })
   const handlers = lampHandlers({ baseUrl: handlersUrl, items: lamps })
@@ -27,10 +27,10 @@ export async function startControlledMocks() {
 }
 
 export function getCalls(baseUrl: string) {
-  const findClient = (token: string) => createLampClient({ baseUrl, token, retry: false })
-  const ann = findClient('ann')
+  const clientFor = (token: string) => createLampClient({ baseUrl, token, retry: false })
+  const ann = clientFor('ann')
   return {
-    findClient,
+    findClient: clientFor,
     ann,
     async names(client = ann) {
       const lamps = await Array.fromAsync(client.allItems('listLamps', { query: { limit: 2 } }))

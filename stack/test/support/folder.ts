@@ -1,4 +1,4 @@
-// Temporary folders for tests, and the clean-up of everything that a test file leaves behind.
+// Temporary folders for tests, and the clean-up after each test file.
 import { cp, type DisposableTempDir, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,20 +7,20 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 let leftovers = new AsyncDisposableStack()
 
-/** A folder with copies of files and folders of the project, or an empty one for data. `await using` removes it. */
+/** Creates a folder with copies of files and folders of the project, or an empty one. `await using` removes it. */
 export async function temporaryFolder(...names: string[]): Promise<DisposableTempDir> {
   const folder = await mkdtempDisposable(join(names.length === 0 ? dataPath() : tmpdir(), 'tests-'))
   for (const name of names) await cp(join(root, name), join(folder.path, name), { recursive: true })
   return folder
 }
 
-/** An empty folder that `cleanUp` removes. @param prefix Of a folder for more than data. */
+/** Creates an empty folder that `cleanUp` removes. @param prefix Prefix of its name. Default: a folder for data. */
 export async function newFolder(prefix?: string): Promise<string> {
   const path = prefix === undefined ? join(dataPath(), 'tests-') : join(tmpdir(), prefix)
   return leftovers.use(await mkdtempDisposable(path)).path
 }
 
-/** Path for the data of services: in memory, if run-folder.ts finds enough of it. SQLite waits for a disk in each transaction. */
+/** Parent of data folders: in memory if there is enough (run-folder.ts), because SQLite waits for the disk. */
 function dataPath(): string {
   return process.env.TEST_DATA ?? tmpdir()
 }
@@ -36,7 +36,7 @@ export async function cleanUp(): Promise<void> {
   await finished.disposeAsync()
 }
 
-/** For commands: cleans up when somebody interrupts them. @returns Ends that. */
+/** Makes a command clean up and exit with status 2 after a signal. @returns A function that removes the listeners. */
 export function cleanUpOnSignals(): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const end = () => cleanUp().finally(() => process.exit(2))

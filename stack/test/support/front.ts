@@ -1,4 +1,4 @@
-// A server in front of another one, byte for byte: it can respond to a request itself, or change it.
+// A TCP proxy in front of a server, which can change requests and responses, or respond itself.
 import { connect, createServer } from 'node:net'
 import { listenOn } from './free-port.ts'
 
@@ -6,7 +6,7 @@ interface Front extends AsyncDisposable {
   url: string
 }
 
-/** A complete response with a body. */
+/** Builds a response, with Content-Length. */
 export function rawResponse(status: number, headers: Record<string, string>, body = ''): { response: string } {
   const all = { ...headers, 'Content-Length': String(Buffer.byteLength(body)) }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -14,23 +14,23 @@ export function rawResponse(status: number, headers: Record<string, string>, bod
 }
 
 export interface Changes {
-  /** Gets each request as Latin-1; returns the request to pass on, or a response. */
+  /** Gets each chunk of the client as Latin-1. Returns what the server gets, or a response. */
   request?: (request: string) => string | { response: string }
-  /** Gets each response as Latin-1; returns the response to pass on. */
+  /** Gets each chunk of the server as Latin-1. Returns what the client gets. */
   response?: (response: string) => string
 }
 
-/** @param url The server behind it. */
+/** @param url The server behind the proxy. */
 export async function startFront(url: string, changes: Changes): Promise<Front> {
-  const { request: ofRequest = (request) => request, response: ofResponse = (response) => response } = changes
+  const { request: changeRequest = (request) => request, response: changeResponse = (response) => response } = changes
   const server = createServer((client) => {
     const upstream = connect(Number(new URL(url).port), '127.0.0.1')
     client.on('data', (chunk) => {
-      const result = ofRequest(chunk.toString('latin1'))
+      const result = changeRequest(chunk.toString('latin1'))
       if (typeof result === 'string') upstream.write(result, 'latin1')
       else client.write(result.response, 'latin1')
     })
-    upstream.on('data', (chunk) => client.write(ofResponse(chunk.toString('latin1')), 'latin1'))
+    upstream.on('data', (chunk) => client.write(changeResponse(chunk.toString('latin1')), 'latin1'))
     client.on('close', () => upstream.destroy()).on('error', () => {})
     upstream.on('close', () => client.end()).on('error', () => {})
   })

@@ -1,22 +1,22 @@
-// A process that generates products for tests: loading the generators takes longer than using them. The docs page takes
-// long, too, so each product gets that of rooms. A connection sends a folder, and gets the errors.
+// A process that generates products for tests, because loading the generators takes longer than running them. The docs
+// page takes long, too, so each product gets that of rooms. A client sends the path of a folder, and gets the errors.
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-// It finds its files from the current folder, so that must be beside those of the products.
+// The generators find files from the folder in which they are loaded: it must be beside the folders of the products.
 import { generators } from '../../generate/generators.ts'
 
 // The command reads the other arguments.
 const [path = ''] = process.argv.splice(2, 1)
-const page = await readFile(new URL('../product/generated/docs.html', import.meta.url), 'utf8')
-generators['docs.html'] = async () => page
+const docsPage = await readFile(new URL('../product/generated/docs.html', import.meta.url), 'utf8')
+generators['docs.html'] = async () => docsPage
 
 let errors: string[] = []
 console.error = (line: string) => void errors.push(line)
 let count = 0
 let last = Promise.resolve('')
 
-/** Runs the command, which works in the current folder. */
+/** Runs the command `generate`, which uses the current folder. */
 async function generateIn(folder: string): Promise<string> {
   process.chdir(folder)
   errors = []
@@ -33,4 +33,4 @@ const server = createServer(async (socket) => {
 })
 server.listen(path)
 await once(server, 'listening')
-console.log('listens')
+console.log('listening')

@@ -1,5 +1,5 @@
-// The handlers for Mock Service Worker behind a server that turns HTTP into requests of fetch, for the contract tester.
-// It reads the head itself, as a gateway does.
+// The handlers for Mock Service Worker behind an HTTP server, for the contract tester. The server turns each request
+// into a `Request` of fetch, and rejects malformed HTTP itself, as a gateway does.
 import { createServer } from 'node:http'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -11,21 +11,21 @@ import { listenOn } from './free-port.ts'
 
 const baseUrl = 'http://handlers.test'
 
-/** Families of requests that fetch changes or does not send, and of paths outside the API. */
+/** Test categories with requests that fetch changes or does not send, or with paths outside the API. */
 const skip = [
   ...['unknown paths', 'malformed identifiers', 'repeated Authorization', 'malformed heads'],
   'unsupported transfer codings',
 ]
 
 /** Headers that scripts may not set (Fetch, 2.2.2). */
-const forbidden = ['content-length', 'transfer-encoding', 'expect', 'connection', 'host']
+const forbiddenHeaders = ['content-length', 'transfer-encoding', 'expect', 'connection', 'host']
 
-/** The settings of the contract tester. */
-interface Handlers extends Omit<SystemOptions, 'timeoutMs'>, AsyncDisposable {
+/** Options with which the contract tester tests the handlers. */
+interface ServedHandlers extends Omit<SystemOptions, 'timeoutMs'>, AsyncDisposable {
   skip: string[]
 }
 
-export async function serveHandlers(mocked: MockedContract, contract: TestedContract): Promise<Handlers> {
+export async function serveHandlers(mocked: MockedContract, contract: TestedContract): Promise<ServedHandlers> {
   const { all, read, write } = contract.scopes
   const others = { noScopeToken: [], readToken: read, writeToken: write }
   const scopesByOperation: Record<string, string[]> = { token: all, otherCallerToken: all, ...others }
@@ -35,19 +35,19 @@ export async function serveHandlers(mocked: MockedContract, contract: TestedCont
     baseUrl,
     mode: 'stateful',
     identify(token) {
-      const known = scopesByOperation[token]
-      return known && { name: token === 'otherCallerToken' ? 'neighbour' : 'caller', scopes: known }
+      const scopes = scopesByOperation[token]
+      return scopes && { name: token === 'otherCallerToken' ? 'neighbour' : 'caller', scopes }
     },
   })
   const server = createServer(async (req, res) => {
-    const headers = Object.entries(req.headersDistinct).filter(([name]) => !forbidden.includes(name))
+    const headers = Object.entries(req.headersDistinct).filter(([name]) => !forbiddenHeaders.includes(name))
     const pairs = headers.flatMap(([name, values = []]) => values.map((value): [string, string] => [name, value]))
     const body = await buffer(req)
-    // Scripts cannot send TRACE. LINK is as unsupported.
+    // Scripts cannot send TRACE (Fetch, 2.2.1). The API does not support LINK either.
     const method = req.method?.replace('TRACE', 'LINK') ?? ''
     const init = { method, headers: pairs, ...(body.length > 0 && { body: Uint8Array.from(body) }) }
     const request = getRequest(baseUrl + (req.url ?? '').replace(/^https?:\/\/[^/]*/i, ''), init)
-    // An error of a handler must fail the test: it stays a rejection. There is no handler for a path outside the API.
+    // An error of a handler rejects, and so fails the test. A path outside the API has no handler.
     const response = request && (await getResponse(handlers, request))
     if (response === undefined) return void res.writeHead(501).end()
     res.writeHead(response.status, [...response.headers].flat())
@@ -66,7 +66,7 @@ export async function serveHandlers(mocked: MockedContract, contract: TestedCont
   }
 }
 
-/** `undefined` for a request that scripts cannot send, such as GET with a body. */
+/** Returns `undefined` for a request that scripts cannot send, such as GET with a body. */
 function getRequest(url: string, init: RequestInit): Request | undefined {
   try {
     return new Request(url, init)

@@ -1,4 +1,4 @@
-// A real OpenID Connect provider (the package oidc-provider) with a client with a secret, and the public client `app`
+// A real OpenID Connect provider (the package oidc-provider). It has a confidential client, and the public client `app`
 // for pages on loopback. Its only user, ann, signs in without a password.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -12,15 +12,15 @@ export const allScopes = 'rooms:read rooms:write'
 
 export interface TestProvider extends AsyncDisposable {
   issuer: string
-  /** Whether ann gives access to the app that asks for it. Default: true. */
-  agrees: boolean
-  /** An access token for a client itself. */
+  /** Whether ann consents to the access of the app. Default: true. */
+  consents: boolean
+  /** Gets an access token for the confidential client itself (client credentials grant). */
   clientToken: (request?: { scope?: string }) => Promise<string>
 }
 
 const defaults = { scope: allScopes, audience, robot: 'robot' }
 
-/** @param options `scope`: what clients may get. `audience`: the service. `robot`: the client with a secret. */
+/** @param options `scope`: scopes that clients may get. `audience`: the service. `robot`: the confidential client. */
 export async function startProvider(options: Partial<typeof defaults> = {}): Promise<TestProvider> {
   const all = { ...defaults, ...options }
   const { scope, audience, robot } = all
@@ -30,13 +30,13 @@ export async function startProvider(options: Partial<typeof defaults> = {}): Pro
   const respond = provider.callback()
   server.on('request', (req, res) => {
     const isSignIn = req.url?.startsWith('/interaction/')
-    if (isSignIn) signInAnn(provider, result.agrees ? all : undefined, req, res).catch((error) => res.destroy(error))
+    if (isSignIn) signInAnn(provider, result.consents ? all : undefined, req, res).catch((error) => res.destroy(error))
     else respond(req, res)
   })
 
   const result: TestProvider = {
     issuer,
-    agrees: true,
+    consents: true,
     async clientToken({ scope: requestedScope = scope } = {}) {
       const Authorization = `Basic ${btoa(`${robot}:SECRET`)}`
       const body = new URLSearchParams({ grant_type: 'client_credentials', resource: audience, scope: requestedScope })
@@ -54,19 +54,19 @@ export async function startProvider(options: Partial<typeof defaults> = {}): Pro
   return result
 }
 
-/** The pages for login and consent: ann gives the scope, or refuses, at once. */
+/** Completes the prompts for login and consent at once: ann grants the scopes, or denies access. */
 async function signInAnn(
   provider: Provider,
-  granted: Pick<typeof defaults, 'scope' | 'audience'> | undefined,
+  access: Pick<typeof defaults, 'scope' | 'audience'> | undefined,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
   const { prompt, params, session } = await provider.interactionDetails(req, res)
   if (prompt.name === 'login') return provider.interactionFinished(req, res, { login: { accountId: 'ann' } })
-  if (granted === undefined) return provider.interactionFinished(req, res, { error: 'access_denied' })
+  if (access === undefined) return provider.interactionFinished(req, res, { error: 'access_denied' })
   const grant = new provider.Grant({ clientId: String(params.client_id), accountId: session?.accountId ?? '' })
   grant.addOIDCScope('openid')
-  grant.addResourceScope(granted.audience, granted.scope)
+  grant.addResourceScope(access.audience, access.scope)
   await provider.interactionFinished(req, res, { consent: { grantId: await grant.save() } })
 }
 
@@ -77,7 +77,7 @@ async function newProvider(issuer: string, { scope, robot: robotId }: typeof def
   const client = { ...robot, redirect_uris: [], response_types: [] }
   const publicClient = {
     client_id: 'app',
-    // So any port of loopback is allowed (RFC 8252, 7.3).
+    // A native app may use any port of loopback (RFC 8252, 7.3).
     application_type: 'native' as const,
     token_endpoint_auth_method: 'none' as const,
     grant_types: ['authorization_code', 'refresh_token'],
@@ -91,7 +91,7 @@ async function newProvider(issuer: string, { scope, robot: robotId }: typeof def
     pkce: { required: (_context, { clientId }) => clientId === 'app' },
     clientBasedCORS: (_context, _origin, { clientId }) => clientId === 'app',
     issueRefreshToken: async (_context, { clientId }) => clientId === 'app',
-    ttl: Object.fromEntries(lived.map((name) => [name, 600])),
+    ttl: Object.fromEntries(modelsWithTtl.map((name) => [name, 600])),
     findAccount: (_context, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
     features: {
       devInteractions: { enabled: false },
@@ -107,12 +107,11 @@ async function newProvider(issuer: string, { scope, robot: robotId }: typeof def
   })
 }
 
-/** Whose lifetime the package wants to know. */
-const lived = 'ClientCredentials AccessToken AuthorizationCode Grant Interaction Session RefreshToken IdToken'.split(
-  ' ',
-)
+/** Models of the package that need a lifetime (TTL). */
+const modelsWithTtl =
+  'ClientCredentials AccessToken AuthorizationCode Grant Interaction Session RefreshToken IdToken'.split(' ')
 
-/** The package warns of each Node that is not an LTS version, and that its store is not for production. */
+/** Suppresses the warnings about a Node that is not an LTS version, and about a store that is not for production. */
 async function quietProvider(...options: ConstructorParameters<typeof Provider>): Promise<Provider> {
   const { warn } = console
   console.warn = () => {}

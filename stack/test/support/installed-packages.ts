@@ -1,5 +1,5 @@
-// Large packages that only some tests or proofs need, in a folder with its own lock file. The first that needs them
-// installs them. Tests run in parallel: the others wait.
+// Large packages that only some tests or proofs need, in a folder with its own lock file. The first process that needs
+// them installs them, and the others wait.
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,8 +13,8 @@ const installTimeoutMs = 300_000
 
 /**
  * Installs the packages of a folder if they are not installed, or if its lock file has changed since.
- * @param notice What is installed, for the user who waits.
- * @param unpack What remains to do after npm.
+ * @param notice Description of the packages, for the user who waits.
+ * @param unpack Runs after npm.
  */
 export async function installPackages(folder: string, notice: string, unpack = async () => {}): Promise<void> {
   const stamp = join(folder, 'node_modules/.installed')
@@ -30,10 +30,10 @@ export async function installPackages(folder: string, notice: string, unpack = a
   })
 }
 
-// Only one process can create a folder. A folder older than the timeout is from a process that was killed.
+// `mkdir` is atomic: only one process creates the folder. A folder older than the timeout is of a killed process.
 async function withLock(lock: string, run: () => Promise<void>): Promise<void> {
   await mkdir(join(lock, '..'), { recursive: true })
-  while (!(await mkdir(lock).then(() => true, isTaken))) {
+  while (!(await mkdir(lock).then(() => true, returnFalseIfExists))) {
     const { mtimeMs } = await stat(lock).catch(() => ({ mtimeMs: Date.now() }))
     if (Date.now() - mtimeMs > installTimeoutMs) await rm(lock, { recursive: true, force: true })
     await sleep(200)
@@ -41,7 +41,7 @@ async function withLock(lock: string, run: () => Promise<void>): Promise<void> {
   await run().finally(() => rm(lock, { recursive: true, force: true }))
 }
 
-function isTaken(error: NodeJS.ErrnoException): boolean {
+function returnFalseIfExists(error: NodeJS.ErrnoException): boolean {
   if (error.code !== 'EEXIST') throw error
   return false
 }

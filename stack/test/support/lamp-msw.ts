@@ -1,4 +1,4 @@
-// The handlers for Mock Service Worker of the product of the stack's tests, also for pages. Their items are lamps.
+// The handlers for Mock Service Worker of the product of the tests, for Node and browsers. Their items are lamps.
 import {
   type Control,
   type MockHandlers,

@@ -1,4 +1,4 @@
-// The queries and mutations of the product of the stack's tests, for lamps, as a product names them.
+// The queries and mutations for lamps, composed and named as a product does it.
 import {
   itemKeys,
   itemOptions,

@@ -1,4 +1,4 @@
-// The service on the lowest Node that it supports, as a process: HTTP parsers of Node differ from version to version.
+// The service as a process on the lowest version of Node that it supports: the HTTP parsers of Node versions differ.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './folder.ts'
@@ -10,7 +10,7 @@ import { shared } from './shared-service.ts'
 const { engines }: { engines: { node: string } } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const version = engines.node.replace('>=', 'v')
 
-/** For `describe.each`, beside the service and the mock on the Node of the tests. It is closed after the last test. */
+/** Starts the service, for `describe.each` beside others on the Node of the tests. It is closed after the last test. */
 export async function sharedServiceOnLowestNode(): Promise<Omit<Implementation, 'link'> & { name: string }> {
   const node = await findLowestNode()
   const settings = { DATA: await usedFolder(), RATE_LIMIT_PER_MINUTE: '0' }
@@ -30,13 +30,13 @@ export async function sharedServiceOnLowestNode(): Promise<Omit<Implementation, 
   })
 }
 
-/** `LOWEST_NODE`, or else one from the npm registry. @throws {Error} if it is missing. */
+/** @returns The path in LOWEST_NODE, or that of a Node from npm. @throws {Error} If npm has none for this machine. */
 export async function findLowestNode(): Promise<string> {
   const { LOWEST_NODE } = process.env
   if (LOWEST_NODE) return LOWEST_NODE
   if (process.arch !== 'x64' || !['linux', 'darwin'].includes(process.platform))
     throw new Error(`The npm registry has no Node ${version} for this machine. Set LOWEST_NODE= to its path.`)
   const folder = join(root, 'tools/install/lowest-node')
-  await installPackages(folder, `Node ${version}, for the tests on the lowest Node (once, 50 MB)`)
+  await installPackages(folder, `Node ${version}, the lowest supported version, for the tests (once, 50 MB)`)
   return join(folder, `node_modules/node-${process.platform}-x64/bin/node`)
 }

@@ -1,21 +1,21 @@
-// What all test files of a run share, made when the first of them asks for it. The main process of vitest makes it and
-// ends it after the run: test files run in other processes, which may end earlier.
+// Values and processes that all test files of a run share, made when a test file first asks for them. The main process
+// of vitest makes them and ends them after the run, because the workers that run test files may end earlier.
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-type Makers = Record<string, () => Promise<unknown>>
+type Factories = Record<string, () => Promise<unknown>>
 
-const variable = 'TEST_RUN_SOCKET'
+const socketVariable = 'TEST_RUN_SOCKET'
 const results = new Map<string, Promise<unknown>>()
 
 /**
- * Called in the main process of vitest. It costs one socket until a test asks.
- * @param folder Of the run. Only its owner can connect.
- * @returns Closes the socket.
+ * Offers the results of factories, by name, to the workers. Called in the main process of vitest.
+ * @param folder Folder of the socket, to which only its owner can connect.
+ * @returns A function that closes the socket.
  */
-export function offerToTests(folder: string, load: () => Promise<Makers>): () => void {
+export function offerToTests(folder: string, load: () => Promise<Factories>): () => void {
   const path = join(folder, 'makers')
   const server = createServer(async (socket) => {
     socket.on('error', () => {}) // the worker has ended
@@ -28,13 +28,13 @@ export function offerToTests(folder: string, load: () => Promise<Makers>): () =>
     }
   })
   server.listen(path).unref()
-  process.env[variable] = path
+  process.env[socketVariable] = path
   return () => server.close()
 }
 
-/** @returns What the main process of vitest made as `name`; without vitest, what `make` made. It must survive JSON. */
+/** @returns The result of the factory `name` in the main process; without vitest, of `make`. It must be JSON. */
 export async function oncePerRun<T>(name: string, make: () => Promise<T>): Promise<T> {
-  const path = process.env[variable]
+  const path = process.env[socketVariable]
   if (path === undefined) return makeOnce(name, make)
   const socket = connect(path)
   socket.write(name)

@@ -1,4 +1,4 @@
-// Expects a problem (RFC 9457) of the contract. Its name fixes type, status and title, so tests do not repeat them.
+// Expects a problem (RFC 9457) of the contract. Its name determines its type, status and title.
 import { expect } from 'vitest'
 import type { FieldError } from '../product/generated/api.d.ts'
 import type { ProblemName } from '../product/generated/handlers.ts'
@@ -19,7 +19,7 @@ export interface Problem {
 export type AnyResponse = Response | { status: number; headers: Headers | Record<string, string>; body: unknown }
 
 /**
- * Checks the status, the headers and the body of a response.
+ * Checks the status, the body and some headers of a response.
  * @param members Other members that the problem must have, such as `detail` or `errors`.
  * @returns The problem.
  */

@@ -1,4 +1,4 @@
-// The product of the tests as a process, whose sign of a room is the id of the process that has responded.
+// The product of the tests as a process in which the sign of each room is the id of the process that responds.
 import { run } from 'contract-stack/server'
 import { contract } from '../product/generated/index.ts'
 import { server } from '../product/generated/server.ts'

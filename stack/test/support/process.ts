@@ -1,4 +1,4 @@
-// Starts child processes for tests, waits for their output and for their end.
+// Starts child processes for tests, and waits for their output and their exit.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -12,15 +12,15 @@ export type Settings = Record<string, string>
 export interface Options {
   /** Default: the root of the project. */
   cwd?: string
-  settings?: Settings
+  env?: Settings
   /** Starts a new process group. A signal goes to the whole group, and the group ends with the command. */
   detached?: boolean
-  /** A descriptor of this process that the command has as its descriptor 3. */
+  /** A file descriptor of this process that the command inherits as its descriptor 3. */
   descriptor?: number | undefined
 }
 
-// Variables that describe the machine. Others could be settings of the service, or options of make, npm and Node.
-const machine =
+// Environment variables that describe the machine. Others could be settings, or options of make, npm or Node.
+const machineVariables =
   /^(?:HOME|LANG|TMPDIR|NODE_COMPILE_CACHE|CHROMIUM|\w*(?:CERT|PROXY)\w*|npm_config_(?:registry|cache|userconfig))$/i
 
 /** The `PATH` of child processes. The substitutes are last: they run only if the machine has no curl or no python3. */
@@ -28,16 +28,16 @@ export const commandPath = [dirname(process.execPath), process.env.PATH, join(im
   delimiter,
 )
 
-export interface Ended {
+export interface ProcessResult {
   code: number | null
   signal: string | null
   stdout: string
   stderr: string
 }
 
-/** The end of a command that prints only this. */
-export const succeeded = (stdout: string): Ended => ({ code: 0, signal: null, stdout, stderr: '' })
-export const failed = (line: string): Ended => ({ code: 1, signal: null, stdout: '', stderr: `${line}\n` })
+/** Expected results of commands that print only this. */
+export const succeeded = (stdout: string): ProcessResult => ({ code: 0, signal: null, stdout, stderr: '' })
+export const failed = (line: string): ProcessResult => ({ code: 1, signal: null, stdout: '', stderr: `${line}\n` })
 
 /** Starts a command. `cleanUp` kills it if it still runs. */
 export function start(command: string, args: string[], options?: Options): RunningProcess {
@@ -49,7 +49,7 @@ export function run(
   command: string,
   args: string[],
   { timeoutMs = processMs, ...options }: Options & { timeoutMs?: number } = {},
-): Promise<Ended> {
+): Promise<ProcessResult> {
   return start(command, args, options).endWithin(timeoutMs)
 }
 
@@ -61,8 +61,8 @@ export async function getOutput(...command: Parameters<typeof run>): Promise<str
 }
 
 export class RunningProcess {
-  /** Resolves when the process has ended, without a time limit. */
-  readonly ended: Promise<Ended>
+  /** Resolves when the process has exited, without a timeout. */
+  readonly ended: Promise<ProcessResult>
   /** The output so far. */
   stdout = ''
   stderr = ''
@@ -71,12 +71,12 @@ export class RunningProcess {
   #hasEnded = false
 
   constructor(command: string, args: string[], options: Options = {}) {
-    const { cwd = root, settings = {}, detached = false, descriptor } = options
-    this.#child = launch(command, args, { cwd, settings, detached, descriptor })
+    const { cwd = root, env = {}, detached = false, descriptor } = options
+    this.#child = launch(command, args, { cwd, env, detached, descriptor })
     this.#detached = detached
     this.#child.stdout.setEncoding('utf8').on('data', (text) => (this.stdout += text))
     this.#child.stderr.setEncoding('utf8').on('data', (text) => (this.stderr += text))
-    // A process that the command has left running would keep the output open.
+    // A child that the command leaves running would keep the output open.
     if (detached) this.#child.nodeChildProcess.once('exit', () => this.kill('SIGKILL'))
     this.ended = this.#child.then(({ exitCode, signal, cause }) => {
       this.#hasEnded = true
@@ -100,25 +100,25 @@ export class RunningProcess {
     else if (this.pid !== 0) killGroup(this.pid, signal)
   }
 
-  /** Sends a signal and waits for the end. @throws {Error} After `timeoutMs`. */
-  end(signal: NodeJS.Signals = 'SIGTERM', timeoutMs = processMs): Promise<Ended> {
+  /** Sends a signal and waits for the exit. @throws {Error} After `timeoutMs`. */
+  end(signal: NodeJS.Signals = 'SIGTERM', timeoutMs = processMs): Promise<ProcessResult> {
     this.kill(signal)
     return this.endWithin(timeoutMs)
   }
 
-  /** Waits for the end, and kills the process if it is late. @throws {Error} After `timeoutMs`. */
-  async endWithin(timeoutMs: number): Promise<Ended> {
-    let isLate = false
+  /** Waits for the exit. @throws {Error} After `timeoutMs`, when it has killed the process. */
+  async endWithin(timeoutMs: number): Promise<ProcessResult> {
+    let hasTimedOut = false
     const timer = setTimeout(() => {
-      isLate = true
+      hasTimedOut = true
       this.kill('SIGKILL')
     }, timeoutMs)
     const result = await this.ended.finally(() => clearTimeout(timer))
-    if (isLate) throw new Error(`The process still ran after ${timeoutMs} ms: ${result.stdout}${result.stderr}`)
+    if (hasTimedOut) throw new Error(`The process still ran after ${timeoutMs} ms: ${result.stdout}${result.stderr}`)
     return result
   }
 
-  /** Waits for text in the output. @throws {Error} If the process ends first, or after `timeoutMs`. */
+  /** Waits until the output matches. @throws {Error} If the process exits first, or after `timeoutMs`. */
   async printed(pattern: RegExp, timeoutMs = waitMs): Promise<RegExpExecArray> {
     const deadline = performance.now() + timeoutMs
     for (let isOver = false; !isOver; await sleep(20)) {
@@ -131,15 +131,15 @@ export class RunningProcess {
   }
 }
 
-/** @param settings Environment variables. The process gets these and those of the machine, but no others. */
-function launch(command: string, args: string[], { cwd, settings, detached, descriptor }: Required<Options>) {
-  const ofMachine = Object.fromEntries(Object.entries(process.env).filter(([name]) => machine.test(name)))
+/** @param options `env`: environment variables. The process gets these and those of the machine, but no others. */
+function launch(command: string, args: string[], { cwd, env, detached, descriptor }: Required<Options>) {
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => machineVariables.test(name)))
   return execa(command, args, {
     cwd,
     detached,
-    env: { ...ofMachine, PATH: commandPath, no_proxy: '127.0.0.1', ...settings },
+    env: { ...inherited, PATH: commandPath, no_proxy: '127.0.0.1', ...env },
     extendEnv: false,
-    // The types have the descriptors up to 9 only.
+    // The types of execa allow only literal descriptors up to 9.
     stdio: ['ignore', 'pipe', 'pipe', ...(descriptor === undefined ? [] : [descriptor as 3])],
     reject: false,
     buffer: false, // tests read the output while the process runs
@@ -156,8 +156,8 @@ function killGroup(pid: number, signal: NodeJS.Signals): void {
 }
 
 /**
- * Options of Node. The process sends itself a signal when it prints `text`, after some turns of its event loop: a
- * moment that a timer in the test could miss.
+ * Node options that make a process send itself a signal some turns of its event loop after it prints `text`. A timer in
+ * the test could miss that moment.
  */
 export function signalAt(text: string, signal: NodeJS.Signals, turns = 0): string[] {
   const code = `
@@ -173,7 +173,7 @@ export function signalAt(text: string, signal: NodeJS.Signals, turns = 0): strin
   return ['--import', `data:text/javascript,${encodeURIComponent(code)}`]
 }
 
-/** The processes that a process has started. */
+/** @returns The ids of the child processes. */
 export function findChildren(parent: number): number[] {
   if (process.platform === 'linux') {
     const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')

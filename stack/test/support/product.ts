@@ -10,18 +10,18 @@ import { newFolder, root } from './folder.ts'
 import { oncePerRun } from './once-per-run.ts'
 import { getOutput, start } from './process.ts'
 
-/** Everything that a test imports of a product. */
+/** The parts of a product that tests import. */
 export interface Product extends MockedApi {
   folder: string
 }
 
-/** The folder of rooms, which a test must not change. */
+/** The folder of rooms. Tests must not change it. */
 export const roomsFolder = join(root, 'stack/test/product')
 
-/** The types are for the compiler only. */
+/** Links in node_modules, by name: the compiler needs the packages with types. */
 const links = { 'contract-stack': 'stack', '@types': '', '@tanstack': '', react: '', 'react-dom': '' }
 
-/** @returns The folder of a product that has its contract only. */
+/** @returns The folder of a new product that has only a contract. */
 export async function newProduct(contract: string): Promise<string> {
   const folder = await newFolder('product-')
   await mkdir(join(folder, 'node_modules'))
@@ -32,20 +32,20 @@ export async function newProduct(contract: string): Promise<string> {
   return folder
 }
 
-/** With the command of the product. */
+/** Generates a product with the command of the stack, as a user does. */
 export function generate(folder: string, flag = '--quiet'): Promise<string> {
   return getOutput('node', [join(root, 'stack/command.ts'), 'generate', flag], { cwd: folder })
 }
 
-/** For `oncePerRun`. @returns The path of its socket. */
+/** Starts generator.ts, for `oncePerRun`. @returns The path of its socket. */
 export async function startGenerator(): Promise<string> {
   const cwd = await newFolder('generator-')
   const path = join(cwd, 'socket')
-  await start('node', [join(import.meta.dirname, 'generator.ts'), path, '--quiet'], { cwd }).printed(/listens/)
+  await start('node', [join(import.meta.dirname, 'generator.ts'), path, '--quiet'], { cwd }).printed(/listening/)
   return path
 }
 
-/** The product gets the docs page of rooms. @throws {Error} With the lines about what is refused. */
+/** Generates a product, but with the docs page of rooms. @throws {Error} With all errors of the contract. */
 export async function generateForTest(folder: string): Promise<void> {
   const socket = connect(await oncePerRun('generator', startGenerator))
   socket.write(folder)
@@ -53,7 +53,7 @@ export async function generateForTest(folder: string): Promise<void> {
   if (errors !== '') throw new Error(errors)
 }
 
-/** A product in its own folder. @param handlers The text of handlers.ts. Default: no handlers. */
+/** Creates a product in its own folder. @param handlers The source of handlers.ts. Default: no handlers. */
 export async function productWith(contract: string, handlers = 'export const handlers = {}'): Promise<Product> {
   const folder = await newProduct(contract)
   await generateForTest(folder)
@@ -61,17 +61,17 @@ export async function productWith(contract: string, handlers = 'export const han
   return loadProduct(folder)
 }
 
-/** Rooms with another contract. @returns The folder. */
-export async function changedRooms(...edits: Edit[]): Promise<string> {
-  const folder = await copiedRooms()
+/** Copies rooms, edits its contract and generates it. @returns The folder. */
+export async function newChangedRooms(...edits: Edit[]): Promise<string> {
+  const folder = await copyRooms()
   const contract = join(folder, 'openapi.yaml')
   await writeFile(contract, edited(await readFile(contract, 'utf8'), edits))
   await generateForTest(folder)
   return folder
 }
 
-/** @returns The folder of a copy, which a test may change. */
-export async function copiedRooms(): Promise<string> {
+/** @returns The folder of a copy of rooms, which a test may change. */
+export async function copyRooms(): Promise<string> {
   const folder = await newProduct('')
   await cp(roomsFolder, folder, { recursive: true })
   return folder

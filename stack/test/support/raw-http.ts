@@ -1,10 +1,10 @@
-// Sends a request as exact bytes, for what `fetch` cannot send, and reads the response until the connection ends.
+// Sends requests that `fetch` cannot send, as exact bytes, and reads the response until the connection ends.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { HttpResponse } from '../../tester/connection.ts'
 import { waitMs } from './wait.ts'
 
-/** A connection to a server. What happens to it later throws no error. @throws {Error} if it is refused. */
+/** Connects to a server. Later errors of the socket are ignored. @throws {Error} If the connection is refused. */
 export async function openSocket(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -13,12 +13,12 @@ export async function openSocket(url: string): Promise<Socket> {
   return socket
 }
 
-/** Sends the lines of a head and a body on a new connection. @throws {Error} if it does not end within `waitMs`. */
+/** Sends the lines of a head and a body on a new connection. @throws {Error} After `waitMs` without activity. */
 export async function sendRaw(url: string, head: string[], body: string | Buffer = ''): Promise<HttpResponse> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   socket.setTimeout(waitMs, () => socket.destroy(new Error(`no response to ${head[0]} within ${waitMs} ms`)))
-  // In one write: the server may respond to the head and close the connection before a second one.
+  // In one write: the server may respond to the head and close the connection before a second write.
   socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), Buffer.from(body)]))
   const chunks: Buffer[] = []
   for await (const chunk of socket) chunks.push(chunk)
@@ -27,7 +27,7 @@ export async function sendRaw(url: string, head: string[], body: string | Buffer
   return { ...parseHead(text.slice(0, end)), body: text.slice(end + 4) }
 }
 
-/** As `sendRaw`, for HTTP/1.1 with Host and the Content-Length of a body. @param line Such as `GET /lamps`. */
+/** Like `sendRaw`, over HTTP/1.1 with Host, Connection and Content-Length. @param line Such as `GET /lamps`. */
 export function sendRawRequest(url: string, line: string, headers: string[] = [], body: string | Buffer = '') {
   const isChunked = headers.some((header) => header.startsWith('Transfer-Encoding'))
   const length = body.length > 0 && !isChunked ? [`Content-Length: ${Buffer.byteLength(body)}`] : []

@@ -1,12 +1,12 @@
-// Settings of tests and measurements. A wrong one ends the process with 2 and one line.
+// Settings of tests and measurements. With an invalid one, the process prints one line and exits with status 2.
 import { exitIfInvalid, getCount, getSeed } from '../../environment.ts'
 
-/** Number in the environment of the process; `undefined` if it is not set. */
-export function readCount(name: string, least = 0): number | undefined {
-  return exitIfInvalid(() => getCount(process.env, name, least))
+/** Reads an integer from the environment; `undefined` if it is not set. */
+export function readCount(name: string, min = 0): number | undefined {
+  return exitIfInvalid(() => getCount(process.env, name, min))
 }
 
-/** SEED in the environment of the process, or a random one. */
+/** Reads SEED from the environment, or returns a random seed. */
 export function readSeed(): number {
   return exitIfInvalid(() => getSeed(process.env))
 }

@@ -22,17 +22,17 @@ interface ReceivedRequest {
 
 export const brokenConnection = 'broken connection'
 
-/** One response for each request, or a function that reads the request and returns or writes the response. */
+/** Responses in the order of the requests, or a function that returns or writes the response to a request. */
 export type Script =
   | (ScriptedResponse | typeof brokenConnection)[]
   | ((request: ReceivedRequest, response: ServerResponse) => ScriptedResponse | undefined)
 
-/** A response with this problem. @param type The last segment of the problem type. */
+/** Builds a response with a problem. @param type The last segment of the problem type. */
 export function problemResponse(status: number, type: string): ScriptedResponse {
   return { status, body: problem(status, type) }
 }
 
-/** @param options Options of the client. By default it has the token `a.b.c` and does not retry. */
+/** Starts the service until the test ends. @param options Options of the client. Default: a token, no retries. */
 export async function scriptedService(
   script: Script,
   options: Partial<ClientOptions> = {},

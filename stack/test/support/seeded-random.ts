@@ -1,4 +1,4 @@
-// Random numbers that are the same for the same seed.
+// A seeded pseudorandom number generator.
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { mersenne } from 'pure-rand/generator/mersenne'
 
@@ -20,7 +20,7 @@ export function seededRandom(seed: number): Random {
   })
 }
 
-/** The seed of one run. Another seed gives other runs, and not the same runs in another order. */
+/** Derives the seed of a run. A different `seed` gives different runs, not the same runs in a different order. */
 export function seedOfRun(seed: number, run: number): number {
   return Math.floor(seededRandom(seed)() * 2 ** 32) + run
 }

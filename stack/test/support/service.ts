@@ -1,4 +1,4 @@
-// A real service for a test: the composition that main.ts starts, on a free port of loopback, with its own data folder.
+// A real service for a test, composed as main.ts does it, on a free port of loopback with its own data folder.
 import type { RequestListener } from 'node:http'
 import type { VerifyToken } from '../../core/pipeline/authenticate.ts'
 import type { StartOptions } from '../../mock/index.ts'
@@ -14,7 +14,7 @@ import type { Handler, Handlers } from '../product/generated/handlers.ts'
 import type { MockTypes } from '../product/generated/resources.ts'
 import { temporaryFolder } from './folder.ts'
 
-/** Loaded only by tests: commands of the benchmarks do not generate it. */
+/** Imported only if it is needed: the benchmarks do not generate it. */
 const rooms = async () => (await import('./rooms.ts')).rooms
 
 export interface Service extends AsyncDisposable {
@@ -27,7 +27,7 @@ export interface Service extends AsyncDisposable {
   request: (path: string, init?: RequestInit) => Promise<Response>
   /** Messages of internal errors, oldest first. */
   internalErrors: string[]
-  /** A URL with the key that signs in one browser, once. */
+  /** Returns a URL whose one-time key signs in a browser. */
   link: (path?: string) => Promise<string>
   /** Every line of the log, parsed. */
   log: Record<string, unknown>[]
@@ -37,21 +37,21 @@ export interface Service extends AsyncDisposable {
   folder: string
 }
 
-/** Any handlers, of standard operations too. */
+/** Handlers of any operations, including standard methods. */
 export type TestHandlers = { [Id in keyof operations]?: Handler<Id> | Handlers[Id] }
 
 export interface ServiceOptions extends Omit<ServiceParts, 'log' | 'verifier'> {
   /** Default: rooms. */
   api?: Api
-  /** They replace those of the API. */
+  /** Added to the handlers of the API; the ones of the same operations are replaced. */
   handlers?: TestHandlers | Api['handlers']
   /** Verifies tokens. Default: the verifier of the configuration. */
   verify?: VerifyToken
-  /** Settings as in the environment. Default: no rate limits, and any free port. */
+  /** Settings as environment variables. Default: no rate limits, and any free port. */
   settings?: Record<string, string>
-  /** Wraps the app, to change what it gets. */
+  /** Wraps the request listener, to change its requests. */
   wrap?: (app: RequestListener) => RequestListener
-  /** A data folder to use and to keep. Default: a temporary one. */
+  /** A data folder, which is not removed. Default: a temporary one. */
   folder?: string
 }
 
@@ -61,8 +61,8 @@ export async function startService(all: ServiceOptions = {}): Promise<Service> {
   const folder = data.path
   const lines: Record<string, unknown>[] = []
   const logOutput = { write: (line: string) => void lines.push(JSON.parse(line)) }
-  const fixed = { NEW_DATA: '1', LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '0', PORT: '0' }
-  const configuration = readConfiguration({ ...fixed, ...settings, DATA: folder })
+  const defaults = { NEW_DATA: '1', LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '0', PORT: '0' }
+  const configuration = readConfiguration({ ...defaults, ...settings, DATA: folder })
   const service = await createService({ ...api, handlers: { ...api.handlers, ...handlers } }, configuration, {
     ...options,
     logOutput,
@@ -98,7 +98,7 @@ export async function startService(all: ServiceOptions = {}): Promise<Service> {
   }
 }
 
-/** Sends requests with a token, unless `init` has an Authorization header. */
+/** Returns a function that sends requests with a token, unless `init` has an Authorization header. */
 export function requester(url: string, token: () => Promise<string>): Service['request'] {
   return async (path, init = {}) => {
     const headers = new Headers(init.headers)
@@ -107,10 +107,10 @@ export function requester(url: string, token: () => Promise<string>): Service['r
   }
 }
 
-/** What the service and the mock have in common. */
+/** The members that the service and the mock have in common. */
 export type Implementation = Pick<Service, 'url' | 'token' | 'request' | 'internalErrors' | 'link'> & AsyncDisposable
 
-/** A real mock, listening; any token is valid. Its default product is rooms. */
+/** Starts a real mock, for which any token is valid. @param options.api Default: rooms. */
 export async function startMock(options = {}, { api }: { api?: MockedApi } = {}): Promise<Implementation> {
   // Prism takes half a second to load.
   const { createMock } = await import('../../mock/server/mock.ts')
@@ -124,7 +124,7 @@ export async function startMock(options = {}, { api }: { api?: MockedApi } = {})
     internalErrors,
     token,
     request: requester(url, token),
-    // A mock needs no key.
+    // A page of the mock needs no key to sign in.
     link: async (path = '/') => url + path,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
@@ -133,13 +133,13 @@ export async function startMock(options = {}, { api }: { api?: MockedApi } = {})
   }
 }
 
-/** The mock as its package starts it, with its control. Its items are lamps. */
+/** Starts the mock of rooms as its package does, with its control. */
 export async function startLampMock(options?: StartOptions<MockTypes>) {
   const { listenAsMock } = await import('../../mock/server/listen.ts')
   return listenAsMock<MockTypes>(await rooms(), options)
 }
 
-/** A POST of a JSON body. */
+/** Options of fetch for a POST of a JSON body. */
 export function json(body: unknown): RequestInit {
   return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
 }

@@ -7,15 +7,15 @@ export async function sharedService(options?: ServiceOptions): Promise<Service> 
 }
 
 /**
- * The service and the mock, for `describe.each`.
- * @param mock `stateful`: the mock keeps what it receives. Default: it returns examples.
+ * Starts the service and the mock, for `describe.each`.
+ * @param mock Options of the mock. `stateful`: it stores items. Default: it returns examples.
  */
 export async function sharedImplementations(mock = {}): Promise<(Implementation & { name: string })[]> {
   const [service, mockService] = [shared(await startService()), shared(await startMock(mock))]
   return [Object.assign(service, { name: 'the service' }), Object.assign(mockService, { name: 'the mock' })]
 }
 
-/** Closes it after the last test of the file. */
+/** Closes a service after the last test of the file. @returns The service. */
 export function shared<T extends AsyncDisposable>(service: T): T {
   afterAll(() => service[Symbol.asyncDispose]())
   return service

@@ -1,4 +1,4 @@
-// Items as a store has them, for tests that look below HTTP.
+// Items as the store contains them, for tests below HTTP.
 import { getCollection } from '../../core/contract/collections.ts'
 import type { Contract } from '../../core/contract/contract.ts'
 import { collectionKeyFor } from '../../core/items/collection-key.ts'
@@ -8,7 +8,7 @@ import { openSqliteStore, type SqliteOptions, type SqliteStore } from '../../ser
 
 const time = '2025-11-20T09:00:00.000Z'
 
-/** A UUID for each text of up to six ASCII characters. Those of texts of the same length sort like the texts. */
+/** Encodes up to six ASCII characters as a UUID. The UUIDs of strings of the same length sort like the strings. */
 export function getId(text: string): string {
   return `00000000-0000-7000-8000-${Buffer.from(text).toString('hex').padStart(12, '0')}`
 }
@@ -19,13 +19,13 @@ export interface StoredItem<T> {
   item: T
 }
 
-/** For the items of one collection, which have a name. */
-export function storedItems<T extends { id: string }>(contract: Contract, path: string) {
+/** Helpers for the items of one collection, which must have a `name`. */
+export function itemHelpers<T extends { id: string }>(contract: Contract, path: string) {
   const { collections, product } = contract
   const collection = getCollection(collections, path)
-  const locate = (owner: string): CollectionKey => collectionKeyFor(collection, owner, {})
+  const keyFor = (owner: string): CollectionKey => collectionKeyFor(collection, owner, {})
   return {
-    locate,
+    keyFor,
 
     toItem(text: string, changes: Partial<T> = {}): StoredItem<T> {
       const id = changes.id ?? getId(text)

@@ -1,17 +1,17 @@
-// Lamps as a store has them.
+// Lamps as the store contains them.
 import { join } from 'node:path'
 import { migrate, openDatabase } from '../../server/store/sqlite/file.ts'
 import { statementTexts } from '../../server/store/sqlite/items.ts'
 import type { Lamp } from '../product/generated/api.d.ts'
 import { newFolder } from './folder.ts'
 import { rooms } from './rooms.ts'
-import { storedItems } from './stored-items.ts'
+import { itemHelpers } from './stored-items.ts'
 
 export { getId } from './stored-items.ts'
 
-export const { locate: getLamps, toItem: toLamp, openItems: openLamps } = storedItems<Lamp>(rooms.contract, '/lamps')
+export const { keyFor: getLamps, toItem: toLamp, openItems: openLamps } = itemHelpers<Lamp>(rooms.contract, '/lamps')
 
-/** A data folder with many lamps of this name, which the owners get in turn. Faster than the service adds them. */
+/** Creates a data folder with many lamps of the same name, distributed among the owners. */
 export async function filledFolder(count: number, owners: string[], name: string): Promise<string> {
   const folder = await newFolder()
   using database = openDatabase(join(folder, 'rooms.db'), 'rwc')

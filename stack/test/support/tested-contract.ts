@@ -4,18 +4,18 @@ import { parse } from 'yaml'
 import { readContract, TestedContract } from '../../tester/contract/tested-contract.ts'
 import type { Placeholders } from '../../tester/requests/template.ts'
 import { rooms } from './rooms.ts'
-import { newCallers } from './tokens.ts'
+import { callerFactory } from './tokens.ts'
 
 const file = new URL('../product/generated/openapi.yaml', import.meta.url)
 
 export const contract = await readContract(file)
 
-/** Without rooms: the tests of the tester itself need one collection only. */
+/** The spec with the paths of lamps only: the tests of the tester itself need only one collection. */
 export const lampsContract = await readLampsContract()
 
-/** The tokens of a new caller, by the names of their placeholders. @param folder The data of the service. */
+/** Creates a caller. @param folder Data folder of the service. @returns Its tokens, by placeholder. */
 export async function lampsTokens(folder: string): Promise<Placeholders> {
-  const newCaller = await newCallers(folder, { ...rooms.contract, scopes: lampsContract.scopes })
+  const newCaller = await callerFactory(folder, { ...rooms.contract, scopes: lampsContract.scopes })
   return newCaller()
 }
 

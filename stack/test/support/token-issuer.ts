@@ -1,5 +1,5 @@
-// A minimal OpenID Connect issuer that signs any token a test needs, and can be down, as no real provider
-// (identity-provider.ts) does.
+// A minimal OpenID Connect issuer. Unlike a real provider (identity-provider.ts), it signs any token that a test needs,
+// and fails on demand.
 import { randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
@@ -9,18 +9,18 @@ import { listen } from '../../server/sockets/http-server.ts'
 import { allScopes, audience } from './identity-provider.ts'
 
 /** Responds in place of the issuer. */
-export type Outage = (res: ServerResponse) => void
+export type Responder = (res: ServerResponse) => void
 
-export function json(body: unknown): Outage {
+export function respondWith(body: unknown): Responder {
   return (res) => res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }
 
-export const outages = {
+export const faults = {
   internalError: (res) => res.writeHead(500).end('{"error":"server_error"}'),
   html: (res) => res.writeHead(200, { 'Content-Type': 'application/json' }).end('<!doctype html>'),
   noResponse: () => {},
   endless: (res) => void pipeline(endlessSpaces(), res.writeHead(200)).catch(() => {}),
-} satisfies Record<string, Outage>
+} satisfies Record<string, Responder>
 
 function* endlessSpaces() {
   while (true) yield ' '.repeat(10_000)
@@ -29,16 +29,16 @@ function* endlessSpaces() {
 export interface TokenIssuer extends AsyncDisposable {
   issuer: string
   publicJwk: () => JWK
-  outages: { discovery?: Outage | undefined; keys?: Outage | undefined }
+  overrides: { discovery?: Responder | undefined; keys?: Responder | undefined }
   /** The number of requests so far. */
   requests: () => number
-  /** A token as in RFC 9068, with every scope. `undefined` leaves out a claim or a member of the header. */
+  /** Signs a token as in RFC 9068, by default with every scope. `undefined` omits a claim or a header parameter. */
   token: (claims?: JWTPayload, header?: object, key?: CryptoKey | Uint8Array) => Promise<string>
-  /** Replaces the key. */
+  /** Replaces the signing key. */
   rotate: () => Promise<void>
 }
 
-/** @param options `path`: of the issuer URL. `scope`: of its tokens. */
+/** @param options `path`: path of the issuer URL. `scope`: scopes of its tokens. */
 export async function startTokenIssuer({
   algorithm = 'ES256',
   path = '',
@@ -51,13 +51,13 @@ export async function startTokenIssuer({
   }
   let key = await newKey()
   let requests = 0
-  const state: TokenIssuer['outages'] = {}
+  const overrides: TokenIssuer['overrides'] = {}
   const server = createServer(({ url }, res) => {
     requests += 1
-    const isKeys = url === '/keys'
-    const page = isKeys ? { keys: [key.publicJwk] } : { issuer, jwks_uri: `${origin}/keys` }
-    const outage = isKeys ? state.keys : state.discovery
-    if (isKeys || url === discoveryPath) return (outage ?? json(page))(res)
+    const isJwks = url === '/keys'
+    const document = isJwks ? { keys: [key.publicJwk] } : { issuer, jwks_uri: `${origin}/keys` }
+    const override = isJwks ? overrides.keys : overrides.discovery
+    if (isJwks || url === discoveryPath) return (override ?? respondWith(document))(res)
     res.writeHead(404).end()
   })
   const origin = await listen(server, '127.0.0.1', 0)
@@ -67,14 +67,14 @@ export async function startTokenIssuer({
   return {
     issuer,
     publicJwk: () => key.publicJwk,
-    outages: state,
+    overrides,
     requests: () => requests,
-    token(claims = {}, header = {}, by = key.privateKey) {
+    token(claims = {}, header = {}, signer = key.privateKey) {
       const now = Math.floor(Date.now() / 1000)
-      const usual = { iss: issuer, aud: audience, sub: 'gardener', client_id: 'a client', scope }
+      const base = { iss: issuer, aud: audience, sub: 'gardener', client_id: 'a client', scope }
       const more = { iat: now, exp: now + 600, jti: randomUUID() }
-      const usualHeader = { alg: algorithm, typ: 'at+jwt', kid: key.publicJwk.kid }
-      return new SignJWT({ ...usual, ...more, ...claims }).setProtectedHeader({ ...usualHeader, ...header }).sign(by)
+      const baseHeader = { alg: algorithm, typ: 'at+jwt', kid: key.publicJwk.kid }
+      return new SignJWT({ ...base, ...more, ...claims }).setProtectedHeader({ ...baseHeader, ...header }).sign(signer)
     },
     async rotate() {
       key = await newKey()
@@ -86,8 +86,8 @@ export async function startTokenIssuer({
   }
 }
 
-/** The verifier that the service has for an issuer; `outcome` is `valid` or the name of the error. */
-export function getVerifier({ issuer }: { issuer: string }, rules: Partial<IdentityProviderParts> = {}) {
+/** Creates the verifier of the service for an issuer. `resultOf` resolves to `valid` or the name of the error. */
+export function getVerifier({ issuer }: { issuer: string }, options: Partial<IdentityProviderParts> = {}) {
   const reasons: string[] = []
   const report = (reason: string) => void reasons.push(reason)
   const { verify, isReady } = identityProviderVerifier({
@@ -98,13 +98,13 @@ export function getVerifier({ issuer }: { issuer: string }, rules: Partial<Ident
     clockToleranceSeconds: 60,
     tokenCacheMegabytes: 1,
     report,
-    ...rules,
+    ...options,
   })
   return {
     reasons,
     isReady,
     verify: async (token: string) => verify(token, ''),
-    outcome: (token: string) =>
+    resultOf: (token: string) =>
       Promise.try(verify, token, '').then(
         () => 'valid',
         (error: Error) => error.name,

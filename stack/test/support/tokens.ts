@@ -1,4 +1,4 @@
-// Tokens for the contract tester: of new callers of a service, and some that are not valid.
+// Tokens for the contract tester: valid and invalid ones, for a new caller each time.
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose'
@@ -11,8 +11,8 @@ import { newFolder } from './folder.ts'
 /** Creates a caller; returns its tokens by the names of their placeholders. */
 export type NewCaller = () => Promise<Placeholders>
 
-/** Callers of the service whose data is in `folder`. */
-export async function newCallers(
+/** @param folder Data folder of the service. */
+export async function callerFactory(
   folder: string,
   { product, scopes }: { product: Product } & Pick<TestedContract, 'scopes'>,
 ): Promise<NewCaller> {
@@ -26,7 +26,7 @@ export async function newCallers(
       token,
       otherCallerToken: await issuer.sign({ subject: `${subject}-neighbour`, scope }),
       otherToken: await otherIssuer.sign({ subject, scope }),
-      expiredToken: await expired(token, folder),
+      expiredToken: await expireToken(token, folder),
       noScopeToken: await issuer.sign({ subject, scope: '' }),
       readToken: await issuer.sign({ subject, scope: scopes.read.join(' ') }),
       writeToken: await issuer.sign({ subject, scope: scopes.write.join(' ') }),
@@ -34,8 +34,8 @@ export async function newCallers(
   }
 }
 
-/** The same token, but expired an hour ago. */
-export async function expired(token: string, folder: string): Promise<string> {
+/** Returns a token with the same claims that expired an hour ago. */
+export async function expireToken(token: string, folder: string): Promise<string> {
   const exp = Math.floor(Date.now() / 1000) - 3600
   const { alg = '', typ = '' } = decodeProtectedHeader(token)
   const key = await importJWK(JSON.parse(await readFile(developmentKeyFile(folder), 'utf8')), alg)

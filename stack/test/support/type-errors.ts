@@ -1,17 +1,17 @@
-// The compiler in the process of a test. It parses the files of the stack and of packages once for all projects.
+// The TypeScript compiler in the process of a test. It parses files of the stack and of packages once for all projects.
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { root } from './folder.ts'
 
-const parsed = new Map<string, ts.SourceFile | undefined>()
+const sourceFiles = new Map<string, ts.SourceFile | undefined>()
 
 /**
- * @param include Files of the folder, which gets a tsconfig.json for them. Default: it has one.
- * @returns The errors in its files. The checks of this project find those in other files.
+ * @param include Files for a new tsconfig.json in the folder. Default: the folder has a tsconfig.json.
+ * @returns The errors in the files of the folder. `make check` finds those in other files.
  */
 export function findTypeErrors(folder: string, include?: string[]): string {
-  // Declarations that are generated are under test, too.
+  // Generated declarations are under test, too.
   const compilerOptions = { skipLibCheck: false }
   const project = JSON.stringify({ extends: join(root, 'tsconfig.json'), compilerOptions, include })
   if (include) writeFileSync(join(folder, 'tsconfig.json'), project)
@@ -21,8 +21,8 @@ export function findTypeErrors(folder: string, include?: string[]): string {
   const parse = compilerHost.getSourceFile
   compilerHost.getSourceFile = (path, ...options) => {
     if (isOwn(path)) return parse(path, ...options)
-    if (!parsed.has(path)) parsed.set(path, parse(path, ...options))
-    return parsed.get(path)
+    if (!sourceFiles.has(path)) sourceFiles.set(path, parse(path, ...options))
+    return sourceFiles.get(path)
   }
   const program = ts.createProgram(config.fileNames, config.options, compilerHost)
   const files = program.getSourceFiles().filter(({ fileName }) => isOwn(fileName))
@@ -33,8 +33,8 @@ export function findTypeErrors(folder: string, include?: string[]): string {
   return ts.formatDiagnostics(errors, { ...compilerHost, getCurrentDirectory: () => folder })
 }
 
-/** @returns What an editor shows at each place of a file of a project, on one line. */
-export function getHovers(path: string, places: number[]): string[] {
+/** @returns The text that an editor shows when the mouse hovers over each position, on one line. */
+export function getHovers(path: string, positions: number[]): string[] {
   const { options } = readProject(dirname(path))
   const service = ts.createLanguageService({
     ...ts.sys,
@@ -46,7 +46,7 @@ export function getHovers(path: string, places: number[]): string[] {
     getCurrentDirectory: () => root,
     getDefaultLibFileName: ts.getDefaultLibFilePath,
   })
-  const parts = places.map((place) => service.getQuickInfoAtPosition(path, place)?.displayParts)
+  const parts = positions.map((position) => service.getQuickInfoAtPosition(path, position)?.displayParts)
   return parts.map((part) => ts.displayPartsToString(part).replaceAll(/\s+/g, ' '))
 }
 

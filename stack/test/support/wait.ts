@@ -1,17 +1,17 @@
-// Waits for what a test expects. The limits only end a test that hangs: no result depends on the speed of the machine.
+// Waits until an expectation holds. Timeouts only end a test that hangs: no result depends on the speed of the machine.
 
-/** How long to wait for one event, in milliseconds. Alone, each takes less than a tenth of this. */
+/** Timeout of one event in ms. On an idle machine, each event takes less than a tenth of this. */
 export const waitMs = 60_000
 
-/** How long a child process may run, in milliseconds. Alone, the slowest takes less than a fifth of this. */
+/** Timeout of a child process in ms. On an idle machine, the slowest takes less than a fifth of this. */
 export const processMs = 300_000
 
 interface Options {
-  /** The pause between two attempts, in milliseconds. Default: 50. */
+  /** Pause between two attempts in ms. Default: 50. */
   interval?: number
 }
 
-// The real ones, also in a test that replaces them.
+// The real functions, even in a test with fake timers.
 const { setTimeout } = globalThis
 const now = performance.now.bind(performance)
 

@@ -21,7 +21,7 @@ describe('the contract tester', () => {
     const JUNIT = join(folder.path, 'report.xml')
     const TOKEN = await service.token()
     const settings = { URL: `${front.url}/`, TOKEN, WRITE: '1', JUNIT, ONLY: 'an entity tag', REQUESTS: '4' }
-    const { code, stdout } = await run(process.execPath, args, { settings })
+    const { code, stdout } = await run(process.execPath, args, { env: settings })
     expect({ code, stdout }).toEqual({
       code: 1,
       stdout: expect.stringMatching(/response_headers_conformance +[1-9]/),
@@ -45,7 +45,7 @@ describe('the contract tester', () => {
     ['--profile', ['--profile', 'gateway'], removed],
     ['CONTRACT', ['--contract', 'openapi.yaml'], incomplete],
   ])('exits with 2 and one line if %s is not valid', async (_, flags, message, settings = {}) => {
-    const { code, stdout, stderr } = await run(process.execPath, [...args, ...flags], { settings })
+    const { code, stdout, stderr } = await run(process.execPath, [...args, ...flags], { env: settings })
     expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: `${message}\n` })
   })
 
@@ -69,7 +69,7 @@ describe('the contract tester', () => {
     const { create, lamps } = createCaller(service)
     const { lamp } = await create('Desk')
     const settings = { URL: service.url, TOKEN: await service.token(), WRITE: '1', JUNIT, ONLY: 'a', REQUESTS: '500' }
-    const tester = start(process.execPath, args, { settings })
+    const tester = start(process.execPath, args, { env: settings })
     await hasRun
     expect(await readFile(JUNIT, 'utf8')).not.toContain('an old report')
     expect(await tester.end('SIGINT', 30_000)).toMatchObject({

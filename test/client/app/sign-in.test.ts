@@ -155,11 +155,11 @@ describe('the app of a service with an identity provider', async () => {
 
   it('says that access was refused, and lets the user sign in again', async () => {
     const page = await browser.newPage()
-    provider.agrees = false
+    provider.consents = false
     await page.goto(service.url)
     await page.getByText('You refused access to your plants, or the identity provider did.').waitFor()
     expect(page.url()).toBe(`${service.url}/`)
-    provider.agrees = true
+    provider.consents = true
     await page.getByRole('link', { name: 'Sign in' }).click()
     await page.getByLabel('Name').waitFor()
   })

@@ -69,10 +69,10 @@ describe('make export', () => {
 
   it('as a process prints the same to stdout, and ends quietly if its reader closes the pipe', async () => {
     const { stdout } = await runHere(exportPlants, toStdout)
-    const runProcess = (settings: Settings) => run(process.execPath, ['client/csv/export.ts'], { settings })
+    const runProcess = (settings: Settings) => run(process.execPath, ['client/csv/export.ts'], { env: settings })
     expect(await runProcess(toStdout)).toMatchObject({ code: 0, stdout, stderr: '' })
     expect(await runProcess({ ...toStdout, FILE: '/dev/stdout' })).toMatchObject({ code: 0, stdout })
-    const firstLine = await run('sh', ['-c', 'node client/csv/export.ts | head -n 1'], { settings: toStdout })
+    const firstLine = await run('sh', ['-c', 'node client/csv/export.ts | head -n 1'], { env: toStdout })
     expect(firstLine).toMatchObject({ stdout: 'name,tag\n', stderr: '' })
   })
 })

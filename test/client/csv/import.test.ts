@@ -71,8 +71,8 @@ describe.concurrent('the process of make import', () => {
     await writeFile(settings.FILE, 'name,tag\nFern,\n,\n')
     const stdout = 'Added 1, already there 0, refused 1 (line 3).\n'
     const stderr = 'line 3: name must not be empty\n'
-    expect(await run(process.execPath, command, { settings })).toMatchObject({ code: 1, stdout, stderr })
-    const missing = await run(process.execPath, command, { settings: { ...settings, FILE: 'none.csv' } })
+    expect(await run(process.execPath, command, { env: settings })).toMatchObject({ code: 1, stdout, stderr })
+    const missing = await run(process.execPath, command, { env: { ...settings, FILE: 'none.csv' } })
     expect(missing).toMatchObject({ code: 2, stdout: '', stderr: 'There is no file none.csv.\n' })
   })
 
@@ -81,7 +81,7 @@ describe.concurrent('the process of make import', () => {
     // The service refuses line 17, and the command says so before it adds the last 25 plants.
     const csv = `name,tag\n${numbered(40).toSpliced(15, 0, '').join(',\n')},\n`
     await writeFile(settings.FILE, csv)
-    const end = await run(process.execPath, [...signalAt('line 17:', signal), ...command], { settings })
+    const end = await run(process.execPath, [...signalAt('line 17:', signal), ...command], { env: settings })
     const stdout = expect.stringMatching(/^Added \d\d, .* not added \d+\. Run the import again/)
     const killed = { code: null, signal, stdout: '' }
     expect(end).toMatchObject(signal === 'SIGKILL' ? killed : { code: 1, signal: null, stdout })

@@ -99,6 +99,6 @@ const config :Workerd.Config = (
 async function getOutcomes(command: string, args: string[], project: string): Promise<string[]> {
   // Deno must not look for updates or send statistics.
   const settings = { DENO_DIR: join(project, '.deno'), DENO_NO_UPDATE_CHECK: '1', DO_NOT_TRACK: '1' }
-  const stdout = await getOutput(command, args, { cwd: project, settings })
+  const stdout = await getOutput(command, args, { cwd: project, env: settings })
   return JSON.parse(/^\[.*\]$/m.exec(stdout)?.[0] ?? stdout)
 }

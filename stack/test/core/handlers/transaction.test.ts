@@ -5,10 +5,10 @@ import type { CollectionKey, ItemStore, Page } from '../../../core/stores/item-s
 import { createMemoryStore } from '../../../core/stores/memory-store.ts'
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts'
 import { newFolder, onCleanUp } from '../../support/folder.ts'
-import { getBookings, getGuests, getRooms, testCollections, toItem } from '../../support/item-store/collections.ts'
+import { bookingsKey, guestsKey, roomsKey, testCollections, toItem } from '../../support/item-store/collections.ts'
 import { describeItemStore } from '../../support/item-store/suite.ts'
 
-const room = getRooms('ann')
+const room = roomsKey('ann')
 
 let store: ItemStore
 let own: Transaction
@@ -24,22 +24,22 @@ const idsIn = async (from: { list: ItemStore['list'] }, place: CollectionKey = r
   (await from.list(place, { limit: 9 }))?.items.map(({ id }) => id)
 
 it('has nothing below an item that it has deleted, also after it has created the item again', async () => {
-  for (const id of ['booking', 'other']) await store.create(getBookings('a'), toItem(id))
-  await store.create(getGuests('a', 'booking'), toItem('guest'))
-  await own.update(getBookings('a'), 'other', () => toItem('other', { label: 'x' }).text, undefined)
+  for (const id of ['booking', 'other']) await store.create(bookingsKey('a'), toItem(id))
+  await store.create(guestsKey('a', 'booking'), toItem('guest'))
+  await own.update(bookingsKey('a'), 'other', () => toItem('other', { label: 'x' }).text, undefined)
   expect(await own.delete(room, 'a', undefined)).toBe(toItem('a').text)
-  const items = [await own.get(room, 'a'), own.getStaged(room, 'a'), await own.get(getBookings('a'), 'other')]
+  const items = [await own.get(room, 'a'), own.getStaged(room, 'a'), await own.get(bookingsKey('a'), 'other')]
   expect(items).toEqual([undefined, undefined, undefined])
-  const lists = [await idsIn(own), await idsIn(own, getBookings('a')), await own.revision(getBookings('a'))]
+  const lists = [await idsIn(own), await idsIn(own, bookingsKey('a')), await own.revision(bookingsKey('a'))]
   expect(lists).toEqual([[], undefined, undefined])
-  expect(await own.get(getGuests('a', 'booking'), 'guest')).toBeUndefined()
-  expect(await create('c', getBookings('a'))).toBeUndefined()
+  expect(await own.get(guestsKey('a', 'booking'), 'guest')).toBeUndefined()
+  expect(await create('c', bookingsKey('a'))).toBeUndefined()
   expect(await create('a')).toBe(toItem('a').text)
-  expect([await idsIn(own, getBookings('a')), await own.get(getBookings('a'), 'booking')]).toEqual([[], undefined])
-  expect(await create('booking', getBookings('a'))).toBe(toItem('booking').text)
-  expect([await idsIn(own, getBookings('a')), await idsIn(own, getGuests('a', 'booking'))]).toEqual([['booking'], []])
+  expect([await idsIn(own, bookingsKey('a')), await own.get(bookingsKey('a'), 'booking')]).toEqual([[], undefined])
+  expect(await create('booking', bookingsKey('a'))).toBe(toItem('booking').text)
+  expect([await idsIn(own, bookingsKey('a')), await idsIn(own, guestsKey('a', 'booking'))]).toEqual([['booking'], []])
   expect(await own.commit({})).toBe('committed')
-  expect([await idsIn(store, getBookings('a')), await idsIn(store, getGuests('a', 'booking'))]).toEqual([
+  expect([await idsIn(store, bookingsKey('a')), await idsIn(store, guestsKey('a', 'booking'))]).toEqual([
     ['booking'],
     [],
   ])

@@ -6,7 +6,7 @@ import { developmentOwner } from '../../../server/auth/development-issuer.ts'
 import { product } from '../../product/generated/product.ts'
 import { newFolder, onCleanUp } from '../../support/folder.ts'
 import { expectProblem } from '../../support/problem.ts'
-import { compiled, rooms } from '../../support/rooms.ts'
+import { rooms, roomsValidator } from '../../support/rooms.ts'
 import { type Service, startService } from '../../support/service.ts'
 import { getId, getLamps, openLamps, toLamp } from '../../support/stored-lamps.ts'
 
@@ -110,7 +110,7 @@ describe('a check of stored items', () => {
     const store = await openLamps(await newFolder())
     onCleanUp(() => store.close())
     await store.create({ ...getLamps('ann'), path: '/others' }, toLamp('a'))
-    const [storedProblem] = await findStoredProblems(rooms.contract, store, compiled)
+    const [storedProblem] = await findStoredProblems(rooms.contract, store, roomsValidator)
     const items = [{ id: getId('a'), error: 'The contract has no such collection.' }]
     expect(storedProblem).toMatchObject({ path: '/others', invalid: { count: 1, items } })
   })

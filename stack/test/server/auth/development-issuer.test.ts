@@ -1,4 +1,4 @@
-// The development issuer, the key of the sign-in link, and the command `token`.
+// The development issuer, the one-time key of the sign-in link, and the command `token`.
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
@@ -16,12 +16,12 @@ import { runCommand } from '../../support/service-process.ts'
 import { sharedService } from '../../support/shared-service.ts'
 
 describe('the development issuer', () => {
-  it('creates one key in a new folder for its user only, even if many processes start at the same moment', async () => {
+  it('creates one key, which only its user can read, even if many processes start at the same time', async () => {
     const folder = await newFolder()
     const issuers = await Promise.all(Array.from({ length: 20 }, () => developmentIssuer(product, folder)))
     for (const { sign } of issuers) {
-      const caller = issuers[0]?.verify(await sign({ subject: 'gardener', scope: '' }), 'localhost')
-      await expect(caller).resolves.toHaveProperty('owner', developmentOwner(product, 'gardener'))
+      const principal = issuers[0]?.verify(await sign({ subject: 'gardener', scope: '' }), 'localhost')
+      await expect(principal).resolves.toHaveProperty('owner', developmentOwner(product, 'gardener'))
     }
     expect(await readdir(folder)).toEqual(['development-key.json'])
     expect(((await stat(developmentKeyFile(folder))).mode & 0o777).toString(8)).toBe('600')
@@ -39,7 +39,7 @@ describe('the development issuer', () => {
   )
 })
 
-it('a key of a link is valid once, although several processes use it at the same time', async () => {
+it('the key of a sign-in link is valid once, even if several processes use it at the same time', async () => {
   const folder = await newFolder()
   const processes = [pageKey(folder), pageKey(folder), pageKey(folder)]
   for (let round = 0; round < 20; round++) {
@@ -69,7 +69,7 @@ it.each([
 })
 
 describe('make token', () => {
-  it('prints one line: an access token as in RFC 9068 of the caller gardener, with every scope, for eight hours', async () => {
+  it('prints one line: an access token (RFC 9068) of the subject gardener with every scope, valid for eight hours', async () => {
     const { code, stdout, stderr } = await runCommand('token', { DATA, SUB: '', SCOPE: '' })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
@@ -86,7 +86,7 @@ describe('make token', () => {
     })
   })
 
-  it('names the caller SUB with SCOPE', async () => {
+  it('signs a token of the subject SUB with the scopes in SCOPE', async () => {
     const token = await tokenFor({ DATA, SUB: 'Zoë "the stairs"', SCOPE: 'rooms:read' })
     expect(decodeJwt(token)).toMatchObject({ sub: 'Zoë "the stairs"', scope: 'rooms:read' })
     expect([await statusFor(token), await statusFor(token, { method: 'POST' })]).toEqual([200, 403])
@@ -104,7 +104,7 @@ describe('make token', () => {
     expect(await statusFor(await tokenFor({ DATA: join(await newFolder(), 'new', 'folder') }))).toBe(401)
   })
 
-  it('exits with 1 after an invalid SCOPE, and creates no key', async () => {
+  it('exits with status 1 if SCOPE is invalid, and creates no key', async () => {
     const folder = await newFolder()
     const ended = await runCommand('token', { DATA: folder, SCOPE: 'x' })
     expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^SCOPE="x" is not .*\n$/) })

@@ -1,4 +1,4 @@
-// RFC 9068 requires more of a token than jose checks by default.
+// The claims that RFC 9068 requires of a token, of which jose checks only some by default.
 import { generateKeyPair, type JWTPayload } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { createCaller } from '../../support/caller.ts'
@@ -12,7 +12,7 @@ const { verify } = getVerifier(issuer, { clockToleranceSeconds: 30 })
 const now = Math.floor(Date.now() / 1000)
 const invalid = { name: 'InvalidToken', isExpired: false }
 
-/** Values that no such claim may have; `undefined` leaves it out. */
+/** Invalid values by claim; `undefined` omits the claim. */
 const wrongValues: Record<string, unknown[]> = {
   ...Object.fromEntries(['sub', 'jti', 'client_id'].map((name) => [name, [undefined, '', { name: 'gardener' }, 1]])),
   iss: [undefined, 'https://other.example'],
@@ -27,11 +27,11 @@ describe('the verifier', () => {
     ['as in RFC 9068', {}],
     ['with the full media type', {}, { typ: 'application/at+jwt' }],
     ['of a clock that is 25 seconds ahead', { iat: now + 25, nbf: now + 25 }],
-    ['that has expired 20 seconds ago', { exp: now - 20 }],
+    ['that expired 20 seconds ago', { exp: now - 20 }],
   ])('accepts a token %s', async (_what, changes, header) => {
+    const principal = { subject: 'gardener', issuer: issuer.issuer, scopes: new Set(['rooms:read', 'rooms:write']) }
     const owner = JSON.stringify([issuer.issuer, 'gardener'])
-    const caller = { owner, subject: 'gardener', issuer: issuer.issuer, scopes: new Set(['rooms:read', 'rooms:write']) }
-    expect(await verify(await issuer.token(changes, header))).toEqual(caller)
+    expect(await verify(await issuer.token(changes, header))).toEqual({ ...principal, owner })
   })
 
   const wrongClaims = Object.entries(wrongValues).flatMap(([name, values]) =>
@@ -45,7 +45,7 @@ describe('the verifier', () => {
     await expect(verify(await issuer.token({}, { typ }))).rejects.toMatchObject(invalid)
   })
 
-  it('rejects texts that are not signed tokens', async () => {
+  it('rejects strings that are not tokens signed by the issuer', async () => {
     const [header, payload, signature = ''] = (await issuer.token()).split('.')
     const unsigned = ['none', 'None', 'NONE', 'nOnE'].map((alg) => {
       return `${Buffer.from(JSON.stringify({ alg, typ: 'at+jwt' })).toString('base64url')}.${payload}.`
@@ -58,7 +58,7 @@ describe('the verifier', () => {
   })
 })
 
-it('the service keeps callers apart whose subjects a database may take for equal', async () => {
+it('the service keeps the lamps of two subjects apart, even if a database may treat the subjects as equal', async () => {
   await using service = await startService()
   const callers = ['a\0b', 'a\ud800b', 'a\ufffdb'].map((subject) => createCaller(service, subject))
   for (const [index, { create, lamps }] of callers.entries()) {

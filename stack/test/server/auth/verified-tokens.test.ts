@@ -1,4 +1,4 @@
-// Valid tokens are remembered. Nobody may use that to stay valid, to become somebody else, or to fill the memory.
+// The cache of verified tokens: it must not accept invalid tokens, mix up principals, or exhaust the memory.
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type IssuerKey, verifiedTokens } from '../../../server/auth/tokens.ts'
@@ -14,7 +14,7 @@ function sign(claims: object = {}): Promise<string> {
     .sign(privateKey)
 }
 
-/** A verifier with room for a few tokens, and keys that count how often a signature is verified with them. */
+/** A verifier whose cache has room for a few tokens, with a key that counts how often a signature is verified. */
 function newVerifier() {
   const rules = { issuer: 'https://id.example', audience: 'rooms', algorithms: ['Ed25519'], clockToleranceSeconds: 10 }
   const get = vi.fn(async () => publicKey)
@@ -29,8 +29,8 @@ function newVerifier() {
 beforeEach(() => void vi.useFakeTimers({ now: start, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-describe('a remembered token', () => {
-  it('is refused from the second in which it expires', async () => {
+describe('a cached token', () => {
+  it('is rejected from the second in which it expires, plus the clock tolerance', async () => {
     const { verify } = newVerifier()
     const token = await sign()
     await verify(token)
@@ -40,7 +40,7 @@ describe('a remembered token', () => {
     await expect(verify(token)).rejects.toMatchObject({ isExpired: true })
   })
 
-  it.each(['nbf', 'iat'])('is refused if the clock is set back to before its %s', async (claim) => {
+  it.each(['nbf', 'iat'])('is rejected if the clock is set back to before its %s', async (claim) => {
     const { verify } = newVerifier()
     const token = await sign({ iat: now - 1000, [claim]: now })
     await verify(token)
@@ -48,7 +48,7 @@ describe('a remembered token', () => {
     await expect(verify(token)).rejects.toThrow()
   })
 
-  it('is refused when its key is withdrawn', async () => {
+  it('is rejected when its key is withdrawn', async () => {
     const { verify } = newVerifier()
     const token = await sign()
     await verify(token)
@@ -56,7 +56,7 @@ describe('a remembered token', () => {
     await expect(verify(token, () => [{ get: async () => otherKey }])).rejects.toMatchObject({ name: 'InvalidToken' })
   })
 
-  it('is no other token, or a text that resembles it', async () => {
+  it('does not make a different token valid, such as its payload with the signature of another', async () => {
     const { verify } = newVerifier()
     const [ann, bob] = [await sign(), await sign({ sub: 'bob' })]
     for (const token of [ann, bob]) await verify(token)
@@ -65,12 +65,12 @@ describe('a remembered token', () => {
     await expect(verify(mixed)).rejects.toMatchObject({ name: 'InvalidToken' })
   })
 
-  it('is forgotten if it was not used for the longest time', async () => {
+  it('is evicted first if it is the least recently used', async () => {
     const { verify, verifications } = newVerifier()
-    const often = await sign()
+    const frequentToken = await sign()
     for (let index = 0; index < 20; index++) {
       await verify(await sign({ jti: `other ${index}` }))
-      await verify(often)
+      await verify(frequentToken)
     }
     expect(verifications()).toBe(21)
     await verify(await sign({ jti: 'other 0' }))

@@ -1,4 +1,4 @@
-// Each setting: the texts that it accepts, with their meaning, and the texts that it rejects.
+// Each setting: the values that it accepts, with their effect on the configuration, and the values that it rejects.
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import express from 'express'
@@ -9,10 +9,10 @@ import { redactUrl, type SettingName, settings } from '../../../server/configura
 import { StartUpError } from '../../../server/configuration/start-up-error.ts'
 
 interface Row {
-  wrong: string[]
-  /** Texts that the setting accepts, and what they change in the configuration. */
-  good: Record<string, Partial<Configuration>>
-  /** Other settings that are needed. */
+  rejected: string[]
+  /** Values that the setting accepts, with the properties of the configuration that they change. */
+  accepted: Record<string, Partial<Configuration>>
+  /** Other settings that this one requires. */
   needs?: Environment
 }
 
@@ -27,54 +27,54 @@ const needs = { DATABASE_URL }
 const withDatabase = (changes: object) => ({
   database: { url: DATABASE_URL, poolSize: 10, connectTimeoutMs: 2000, statementTimeoutMs: 5000, ...changes },
 })
-const notPorts = [...words('http -1 65536 0x1F90 1e3 80.5 ٣٠٠٠ 99999999999999999999'), '8080 ', ' ']
+const invalidPorts = [...words('http -1 65536 0x1F90 1e3 80.5 ٣٠٠٠ 99999999999999999999'), '8080 ', ' ']
 
-/** A setting whose texts mean what `change` says. */
-function texts(good: string[], change: (text: string) => Partial<Configuration>): Row {
-  return { wrong: [], good: Object.fromEntries(good.map((text) => [text, change(text)])) }
+/** A row for a setting of which `change` maps each accepted value to the configuration. */
+function strings(good: string[], change: (text: string) => Partial<Configuration>): Row {
+  return { rejected: [], accepted: Object.fromEntries(good.map((text) => [text, change(text)])) }
 }
 
-/** A setting that is a whole number between these. */
-function whole(min: number, max: number, change: (number: number) => Partial<Configuration>, needs = {}): Row {
-  const { good } = texts([`${min}`, `${max}`], (text) => change(Number(text)))
-  return { needs, wrong: [...words('none 1.5 1e2 60s'), ' 60', `${min - 1}`, `${max + 1}`], good }
+/** A row for a setting that is an integer from `min` to `max`. */
+function integer(min: number, max: number, change: (number: number) => Partial<Configuration>, needs = {}): Row {
+  const { accepted: good } = strings([`${min}`, `${max}`], (text) => change(Number(text)))
+  return { needs, rejected: [...words('none 1.5 1e2 60s'), ' 60', `${min - 1}`, `${max + 1}`], accepted: good }
 }
 
 const rows: Record<SettingName, Row> = {
-  PORT: { ...texts(words('0 65535 08080'), (text) => ({ port: Number(text) })), wrong: notPorts },
+  PORT: { ...strings(words('0 65535 08080'), (text) => ({ port: Number(text) })), rejected: invalidPorts },
   HOST: {
-    ...texts(words('127.0.0.2 ::1 localhost'), (host) => ({ host })),
-    wrong: [...words('0.0.0.0 :: 192.168.1.1 rooms.example 127.0.0.1.rooms.example [::1]'), '127.0.0.1 ', ' '],
+    ...strings(words('127.0.0.2 ::1 localhost'), (host) => ({ host })),
+    rejected: [...words('0.0.0.0 :: 192.168.1.1 rooms.example 127.0.0.1.rooms.example [::1]'), '127.0.0.1 ', ' '],
   },
-  DATA: texts(['/var/lib', 'some where'], (text) => ({ dataFolder: resolve(text) })),
-  NEW_DATA: { wrong: words('0 true yes'), good: { '1': { isNewData: true } } },
+  DATA: strings(['/var/lib', 'some where'], (text) => ({ dataFolder: resolve(text) })),
+  NEW_DATA: { rejected: words('0 true yes'), accepted: { '1': { isNewData: true } } },
   DATABASE_URL: {
-    ...texts(
+    ...strings(
       [DATABASE_URL, 'postgresql://rooms@[::1]:5433/rooms?a=b', 'postgres:///rooms?host=/run/postgresql'],
       (url) => withDatabase({ url }),
     ),
-    wrong: [
+    rejected: [
       ...words('rooms db.example/rooms mysql://db.example/rooms postgres:// postgres://db.example postgres:db/rooms'),
       ...words('postgres://db.example/ postgres://a,b:x/rooms postgres://a/rooms#b postgres://%zz:secret@a/rooms'),
       ...words('postgres://user:secret@@a/rooms postgres://user:sec/ret@a/rooms postgres://user:sec#ret@a/rooms'),
     ],
   },
-  SHUTDOWN_DELAY: whole(0, 60, (seconds) => ({ shutdownDelayMs: seconds * 1000 })),
-  DATABASE_POOL_SIZE: whole(1, 1000, (poolSize) => withDatabase({ poolSize }), needs),
-  DATABASE_CONNECT_TIMEOUT_MS: whole(100, 60_000, (connectTimeoutMs) => withDatabase({ connectTimeoutMs }), needs),
-  DATABASE_STATEMENT_TIMEOUT_MS: whole(100, 60_000, (ms) => withDatabase({ statementTimeoutMs: ms }), needs),
+  SHUTDOWN_DELAY: integer(0, 60, (seconds) => ({ shutdownDelayMs: seconds * 1000 })),
+  DATABASE_POOL_SIZE: integer(1, 1000, (poolSize) => withDatabase({ poolSize }), needs),
+  DATABASE_CONNECT_TIMEOUT_MS: integer(100, 60_000, (connectTimeoutMs) => withDatabase({ connectTimeoutMs }), needs),
+  DATABASE_STATEMENT_TIMEOUT_MS: integer(100, 60_000, (ms) => withDatabase({ statementTimeoutMs: ms }), needs),
   WORKERS: {
     needs,
-    wrong: words('0 -1 101 1.5 abc Auto two'),
-    good: {
+    rejected: words('0 -1 101 1.5 abc Auto two'),
+    accepted: {
       '1': withDatabase({}),
       '100': { ...withDatabase({}), workers: 100 },
       auto: { ...withDatabase({}), workers: availableParallelism() },
     },
   },
   AUTH_ISSUER: {
-    // Unchanged, because `iss` must be equal to it.
-    ...texts(
+    // The URL is not normalised, because `iss` must be equal to it.
+    ...strings(
       [
         ...words('https://id.example.com https://tenant.eu.auth0.com/ https://ID.example.com:8443 http://[::1]:4000'),
         ...words('http://127.0.0.1:4000 http://localhost:4000/realms/rooms'),
@@ -83,7 +83,7 @@ const rows: Record<SettingName, Row> = {
       (issuer) => withProvider({ issuer }),
     ),
     needs: { AUTH_AUDIENCE: audience },
-    wrong: [
+    rejected: [
       ...words('id.example.com http://id.example.com http://127.0.0.1.example.com ftp://id.example.com https://'),
       ...words('https:id.example.com https://id.example.com?tenant=1 https://id.example.com? https://id.example.com#'),
       ...words('https://user@id.example.com https://:secret@id.example.com'),
@@ -91,50 +91,50 @@ const rows: Record<SettingName, Row> = {
       ...[' https://id.example.com', 'https://id.example.com\n', 'https://id.example.com, https://two.example.com'],
     ],
   },
-  AUTH_AUDIENCE: { ...texts(['a:b'], (audience) => withProvider({ audience })), needs: { AUTH_ISSUER: issuer } },
-  APP_CLIENT_ID: texts(['rooms-app'], (appClientId) => ({ appClientId })),
+  AUTH_AUDIENCE: { ...strings(['a:b'], (audience) => withProvider({ audience })), needs: { AUTH_ISSUER: issuer } },
+  APP_CLIENT_ID: strings(['rooms-app'], (appClientId) => ({ appClientId })),
   TOKEN_TYPE: {
-    ...texts(['JWT', 'at+jwt'], (tokenType) => withProvider({ tokenType })),
+    ...strings(['JWT', 'at+jwt'], (tokenType) => withProvider({ tokenType })),
     needs: provider,
-    wrong: [...words('jwt AT+JWT application/at+jwt'), 'at+jwt JWT', ' '],
+    rejected: [...words('jwt AT+JWT application/at+jwt'), 'at+jwt JWT', ' '],
   },
   SCOPE_CLAIM: {
-    ...texts(['scp', 'scope'], (scopeClaim) => withProvider({ scopeClaim })),
+    ...strings(['scp', 'scope'], (scopeClaim) => withProvider({ scopeClaim })),
     needs: provider,
-    wrong: ['scopes', 'SCOPE', 'roles', ' '],
+    rejected: ['scopes', 'SCOPE', 'roles', ' '],
   },
-  CLOCK_TOLERANCE_SECONDS: whole(0, 300, (clockToleranceSeconds) => ({ clockToleranceSeconds })),
-  TOKEN_CACHE_MB: whole(1, 1_000, (tokenCacheMegabytes) => ({ tokenCacheMegabytes })),
+  CLOCK_TOLERANCE_SECONDS: integer(0, 300, (clockToleranceSeconds) => ({ clockToleranceSeconds })),
+  TOKEN_CACHE_MB: integer(1, 1_000, (tokenCacheMegabytes) => ({ tokenCacheMegabytes })),
   CORS_ORIGINS: {
-    ...texts(['https://rooms.example', 'https://a.example, http://localhost:5173'], (text) => ({
+    ...strings(['https://rooms.example', 'https://a.example, http://localhost:5173'], (text) => ({
       corsOrigins: text.split(', '),
     })),
-    wrong: [
+    rejected: [
       ...words('* null rooms.example https://rooms.example/ https://rooms.example/app https://ROOMS.example file://'),
       ...words('https://rooms.example:443 https://rooms.example, https://user@rooms.example ws://rooms.example'),
       'https://one.example https://two.example',
     ],
   },
-  RATE_LIMIT_PER_MINUTE: whole(0, 9_999_999, (requestsPerMinute) => ({ requestsPerMinute })),
+  RATE_LIMIT_PER_MINUTE: integer(0, 9_999_999, (requestsPerMinute) => ({ requestsPerMinute })),
   TRUST_PROXY: {
-    wrong: [
+    rejected: [
       ...words('true loopback -1 10.0.0 10.0.0.0/33 10.0.0.0/ 10.0.0.0/08 10.0.0.0/0x8 10.0.0.0/8/8 0.0.0.0/0 ::/0'),
       ...['::1/129', 'proxy.example', '10.0.0.1,', '10.0.0.1 10.0.0.2', '1,2', ' '],
     ],
-    good: {
+    accepted: {
       '0': { trustProxy: 0 },
       '2': { trustProxy: 2 },
       '10.0.0.1': { trustProxy: ['10.0.0.1'] },
       '10.0.0.0/8, fd00::/8, ::1': { trustProxy: ['10.0.0.0/8', 'fd00::/8', '::1'] },
     },
   },
-  MAX_CONNECTIONS: whole(1, 100_000, (maxConnections) => ({ maxConnections })),
-  HSTS_SECONDS: whole(0, 63_072_000, (hstsSeconds) => ({ hstsSeconds })),
-  OPS_PORT: { ...texts(words('0 9090'), (text) => ({ monitoringPort: Number(text) })), wrong: [...notPorts, '3000'] },
-  OPS_HOST: texts(words('::1 0.0.0.0'), (monitoringHost) => ({ monitoringHost })),
+  MAX_CONNECTIONS: integer(1, 100_000, (maxConnections) => ({ maxConnections })),
+  HSTS_SECONDS: integer(0, 63_072_000, (hstsSeconds) => ({ hstsSeconds })),
+  OPS_PORT: { ...strings(words('0 9090'), (port) => ({ monitoringPort: +port })), rejected: [...invalidPorts, '3000'] },
+  OPS_HOST: strings(words('::1 0.0.0.0'), (monitoringHost) => ({ monitoringHost })),
   LOG_LEVEL: {
-    wrong: [...words('INFO trace fatal none 30'), 'warn ', ' '],
-    good: Object.fromEntries(
+    rejected: [...words('INFO trace fatal none 30'), 'warn ', ' '],
+    accepted: Object.fromEntries(
       (['debug', 'info', 'warn', 'error', 'silent'] as const).map((level) => [level, { logLevel: level }]),
     ),
   },
@@ -142,7 +142,7 @@ const rows: Record<SettingName, Row> = {
 const names = Object.keys(rows) as SettingName[]
 const defaults = readConfiguration({})
 
-/** The lines of the error. */
+/** Returns the lines of the error; none if the environment is valid. */
 function findErrors(environment: Environment): string[] {
   try {
     readConfiguration(environment)
@@ -154,9 +154,9 @@ function findErrors(environment: Environment): string[] {
 }
 
 describe.each(names)('the setting %s', (name) => {
-  const { wrong, good, needs = {} } = rows[name]
+  const { rejected, accepted, needs = {} } = rows[name]
 
-  it.each(wrong)('rejects %j, and the error names the setting and the text', (text) => {
+  it.each(rejected)('rejects %j, and the error names the setting and the value', (text) => {
     const [line, ...others] = findErrors({ ...needs, [name]: text })
     expect(others).toEqual([])
     expect(line?.slice(0, name.length + 1)).toBe(`${name}=`)
@@ -164,15 +164,15 @@ describe.each(names)('the setting %s', (name) => {
     expect(line).toMatch(/(?:: \w|must be |\. Set it).*\.$/)
   })
 
-  it.each(Object.entries(good))('accepts %j', (text, changes) => {
+  it.each(Object.entries(accepted))('accepts %j', (text, changes) => {
     const configuration = readConfiguration({ ...needs, [name]: text })
     expect(configuration).toEqual({ ...defaults, ...changes })
-    // Express has its own rules for this value.
+    // Express validates this value, too.
     expect(() => express().set('trust proxy', configuration.trustProxy)).not.toThrow()
   })
 
   const { default: ifUnset, without } = settings[name]
-  it('is an error or has its default if it is empty', () => {
+  it('is rejected or has its default if it is empty', () => {
     const { [name]: _own, ...others }: Environment = needs
     const outcome = (environment: Environment) => findErrors(environment).join() || readConfiguration(environment)
     const refused = `${name}= is empty: set it, or unset it, and the service ${without}.`

@@ -1,4 +1,4 @@
-// A start that fails: the process exits with 1, and its only output is a line for each error, which says what to do.
+// A start that fails: the process exits with status 1, and prints only a line for each error, which says what to do.
 import { existsSync } from 'node:fs'
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,14 +16,14 @@ async function findErrors(settings: Settings, starter: string[] = []): Promise<s
   return stderr.split('\n').slice(0, -1)
 }
 
-/** With a limit of 0 for the size of files, every write fails, as on a full disk. */
+/** Command that starts the service with a maximum file size of 0: every write fails, as on a full disk. */
 const onFullDisk = ['sh', '-c', 'ulimit -f 0; exec "$@"', 'sh']
-/** Unlike root, who may write to every file. */
+/** Command that starts the service without the capability with which root ignores the permissions of files. */
 const asOrdinaryUser =
   process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override', '--inh-caps=-dac_override'] : []
 
 describe.concurrent('the start fails', () => {
-  it('for invalid settings, names all of them, and does not create the data folder', async () => {
+  it('with invalid settings, names all of them, and does not create the data folder', async () => {
     const DATA = join(await newFolder(), 'data')
     const invalid = { PORT: 'http', OPS_PORT: '70000', HOST: '0.0.0.0', AUTH_AUDIENCE: 'rooms', LOG_LEVEL: 'loud' }
     const names = (await findErrors({ ...invalid, DATA })).map((line) => line.split('=')[0])
@@ -31,13 +31,13 @@ describe.concurrent('the start fails', () => {
     expect(existsSync(DATA)).toBe(false)
   })
 
-  // mkdir of Node 26 with `recursive` never ends in /proc.
+  // In /proc, mkdir of Node 26 with `recursive` never returns.
   it.each(['/proc/rooms/data', '/dev/null/data'])('with the data folder %s, which cannot be created', async (DATA) => {
     const message = new RegExp(`^The data folder ${DATA} cannot .*Make it a folder that you can write to`)
     expect(await findErrors({ DATA })).toEqual([expect.stringMatching(message)])
   })
 
-  it('on a full disk, and leaves no part of a key', async () => {
+  it('on a full disk, and leaves no partial key', async () => {
     const DATA = await newFolder()
     expect(await findErrors({ DATA }, onFullDisk)).toEqual([
       expect.stringMatching(
@@ -48,9 +48,9 @@ describe.concurrent('the start fails', () => {
   })
 
   it.each([
-    ['a database', '/rooms.db', 0o444],
-    ['files in a folder', '', 0o555],
-  ])('with %s that is read-only', async (_what, name, mode) => {
+    ['database', '/rooms.db', 0o444],
+    ['data folder', '', 0o555],
+  ])('with a read-only %s', async (_what, name, mode) => {
     const DATA = await usedFolder()
     await tokenFor({ DATA })
     await writeFile(join(DATA, 'page-key'), 'k'.repeat(22), { mode: 0o600 })

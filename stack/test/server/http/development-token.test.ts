@@ -8,37 +8,37 @@ import { sendRaw } from '../../support/raw-http.ts'
 import { startService } from '../../support/service.ts'
 import { sharedImplementations, sharedService } from '../../support/shared-service.ts'
 
-type Sent = Record<string, string | undefined>
+type Changes = Record<string, string | undefined>
 
-/** Sends the request of a page of the service, with another line or other headers; `undefined` leaves one out. */
-function askWithout(url: string, { line = 'POST /development-token', ...replaced }: Sent = {}) {
+/** Sends the request that a page of the service sends, with another request line or headers; `undefined` omits one. */
+function send(url: string, { line = 'POST /development-token', ...replaced }: Changes = {}) {
   const { host, origin } = new URL(url)
   const headers = { Host: host, Origin: origin, 'Sec-Fetch-Site': 'same-origin', 'Content-Length': '0', ...replaced }
   const lines = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : `${name}: ${value}`))
   return sendRaw(url, [`${line} HTTP/1.1`, 'Connection: close', ...lines])
 }
 
-/** The key of a link. */
+/** Returns the one-time key of a sign-in link. */
 function getKey(link: string): string {
   return new URL(link).hash.replace('#key=', '')
 }
 
-function bearer(secret: string): Sent {
+function bearer(secret: string): Changes {
   return { Authorization: `Bearer ${secret}` }
 }
 
 async function getSession({ url, link }: { url: string; link: () => Promise<string> }): Promise<string> {
-  const { body } = await askWithout(url, bearer(getKey(await link())))
+  const { body } = await send(url, bearer(getKey(await link())))
   return JSON.parse(body).session
 }
 
 describe.each(await sharedImplementations())('the development token of $name', ({ name, url, request, link }) => {
   const { port } = new URL(url)
   const session = getSession({ url, link })
-  const ask = async (url: string, sent: Sent = {}) => askWithout(url, { ...bearer(await session), ...sent })
+  const sendWithSession = async (url: string, sent: Changes = {}) => send(url, { ...bearer(await session), ...sent })
 
-  it('signs in a page of the service itself, and is not stored', async () => {
-    const { status, headers, body } = await ask(url)
+  it('is sent to a page of the service itself, and must not be cached', async () => {
+    const { status, headers, body } = await sendWithSession(url)
     expect(status).toBe(200)
     expect(headers['cache-control']).toBe('no-store')
     expect(headers['content-type']).toBe('application/json')
@@ -52,12 +52,12 @@ describe.each(await sharedImplementations())('the development token of $name', (
   it.each([
     ['at localhost', { Host: `localhost:${port}`, Origin: `http://localhost:${port}` }],
     ['in a browser without Sec-Fetch-Site', { 'Sec-Fetch-Site': undefined }],
-    ['with a whole URL in the request line', { line: `POST ${url}/development-token` }],
-  ])('signs in a page %s', async (_, sent: Sent) => {
-    expect((await ask(url, sent)).status).toBe(200)
+    ['with a request target in absolute-form', { line: `POST ${url}/development-token` }],
+  ])('is sent to a page %s', async (_, sent: Changes) => {
+    expect((await sendWithSession(url, sent)).status).toBe(200)
   })
 
-  it.each<[string, Sent]>([
+  it.each<[string, Changes]>([
     ['a page of another site', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }],
     ['a page of the same port over https', { Origin: `https://127.0.0.1:${port}` }],
     ['a sandboxed page', { Origin: 'null' }],
@@ -70,14 +70,14 @@ describe.each(await sharedImplementations())('the development token of $name', (
     ['a proxy', { 'X-Forwarded-For': '203.0.113.1' }],
     ['a proxy with the standard header', { Forwarded: 'for=203.0.113.1' }],
     ['an empty host', { Host: '', Origin: 'http://' }],
-  ])('does not exist for %s', async (_, sent) => {
-    const { status, body } = await ask(url, sent)
+  ])('is not found for %s', async (_, sent) => {
+    const { status, body } = await sendWithSession(url, sent)
     expect(status).toBe(404)
     expect(JSON.parse(body)).toMatchObject({ type: 'tag:rooms.example,2026:not-found' })
   })
 
-  it('is not a simple link', async () => {
-    const { status, headers } = await ask(url, { line: 'GET /development-token' })
+  it('is sent to a POST only', async () => {
+    const { status, headers } = await sendWithSession(url, { line: 'GET /development-token' })
     expect([status, headers.allow]).toEqual([405, 'OPTIONS, POST'])
   })
 })
@@ -92,11 +92,11 @@ it('a service with an identity provider has no development token', async () => {
   await expectProblem(response, 'not-found')
 })
 
-describe('the key of a link', async () => {
+describe('the key of a sign-in link', async () => {
   const service = await sharedService()
   const { url } = service
 
-  it('survives a restart until it is used, and so does a session', async () => {
+  it('survives a restart until it is used, as a session does', async () => {
     const folder = await newFolder()
     const start = () => startService({ folder })
     const first = await start()
@@ -105,12 +105,11 @@ describe('the key of a link', async () => {
     await first[Symbol.asyncDispose]()
     await using second = await start()
     expect(getKey(await second.link())).toBe(getKey(unused))
-    for (const secret of [session, getKey(unused)])
-      expect((await askWithout(second.url, bearer(secret))).status).toBe(200)
-    expect((await askWithout(second.url, bearer(getKey(unused)))).status).toBe(404)
+    for (const secret of [session, getKey(unused)]) expect((await send(second.url, bearer(secret))).status).toBe(200)
+    expect((await send(second.url, bearer(getKey(unused)))).status).toBe(404)
   })
 
-  it('is hidden from other users, and is in no line of the log', async () => {
+  it('is in a file that only the user of the service can read, and in no line of the log', async () => {
     const file = pageKeyFile(service.folder)
     expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600')
     const secrets = [(await readFile(file, 'utf8')).trim(), await getSession(service)]
@@ -120,15 +119,15 @@ describe('the key of a link', async () => {
     expect(secrets.filter((secret) => log.includes(secret))).toEqual([])
   })
 
-  it.each<[string, () => Promise<Sent>]>([
-    // As of a stranger, if a proxy replaces the Host: nothing else tells a proxy.
+  it.each<[string, () => Promise<Changes>]>([
+    // A proxy that replaces the Host hides that the client is remote, so the Host alone must not be enough.
     ['nothing', async () => ({})],
     ['another key', async () => bearer('A'.repeat(22))],
     ['an access token', async () => bearer(await service.token())],
     ['a session with another signature', async () => bearer((await getSession(service)).replace(/.{8}$/, 'AAAAAAAA'))],
     ['a session of another service', async () => bearer(await getSession(await sharedService()))],
-  ])('is not replaced by %s', async (_, sent) => {
-    const { status, body } = await askWithout(url, await sent())
+  ])('cannot be replaced by %s', async (_, sent) => {
+    const { status, body } = await send(url, await sent())
     expect(status).toBe(404)
     expect(body).not.toContain('"token"')
   })

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { newFolder } from '../../support/folder.ts'
 import { startService } from '../../support/service.ts'
 
-/** Allows the own files, this service and `others`. */
+/** The policy that allows the files of the app, the API of this service, and connections to `others`. */
 const policy = (others = '') =>
   `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'${others}; ` +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -41,7 +41,7 @@ it('serves the page, its scripts and its styles, and nothing else', async () => 
   expect(await getPolicy(service.url)).toBe(policy())
 })
 
-it('names the identity provider in the page, and no text of it can end the attribute', async () => {
+it('writes the identity provider into an attribute of the page, and escapes it', async () => {
   const settings = { AUTH_ISSUER: `https://id.example.com/"><script>`, AUTH_AUDIENCE: '$&"<', APP_CLIENT_ID: 'a"b' }
   await using service = await startService({ exampleFolder: await builtApp(), settings })
   const [, content = ''] = /content="([^"]*)"><\/head>$/.exec(await (await fetch(service.url)).text()) ?? []

@@ -14,14 +14,14 @@ it.each([
 })
 
 const policy = expect.stringMatching(/^default-src 'none'.*frame-ancestors 'none'/)
-const ofJson = {
+const jsonHeaders = {
   'content-security-policy': policy,
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 }
-const ofPages = {
-  ...ofJson,
+const pageHeaders = {
+  ...jsonHeaders,
   'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'referrer-policy': 'no-referrer',
@@ -31,25 +31,25 @@ const ofPages = {
   'x-xss-protection': '0',
 }
 const implementations = await sharedImplementations()
-const page = 'http://localhost:5173'
-const items = (headers: Headers, name: string) => (headers.get(name) ?? '').split(/ *, */)
+const Origin = 'http://localhost:5173'
+const listMembers = (headers: Headers, name: string) => (headers.get(name) ?? '').split(/ *, */)
 
 describe.each(implementations)('$name', ({ name, url, token, request }) => {
   it.each([
-    ...['/lamps', '/lamps?limit=0', '/nowhere', '/docs/nowhere'].map((path): [string, object] => [path, ofJson]),
-    ...['/', '/docs', '/openapi.json', '/problems/not-found'].map((path): [string, object] => [path, ofPages]),
+    ...['/lamps', '/lamps?limit=0', '/nowhere', '/docs/nowhere'].map((path): [string, object] => [path, jsonHeaders]),
+    ...['/', '/docs', '/openapi.json', '/problems/not-found'].map((path): [string, object] => [path, pageHeaders]),
   ])('sends with %s exactly the security headers of JSON, or of pages', async (path, expected) => {
     const { headers } = await request(path, { redirect: 'manual' })
     const all = Object.entries(Object.fromEntries(headers))
-    expect(Object.fromEntries(all.filter(([name]) => name in ofPages || name.startsWith('x-')))).toEqual(expected)
+    expect(Object.fromEntries(all.filter(([name]) => name in pageHeaders || name.startsWith('x-')))).toEqual(expected)
     expect(headers.get('Cache-Control')).toMatch(/no-(?:cache|store)/)
   })
 
-  it('sends the security headers of JSON with the response to a text that is not HTTP', async () => {
-    expect((await sendRaw(url, ['hello'])).headers).toMatchObject(ofJson)
+  it('sends the security headers of JSON with the response to a request that is not HTTP', async () => {
+    expect((await sendRaw(url, ['hello'])).headers).toMatchObject(jsonHeaders)
   })
 
-  it('sends a Request-Id with every response, whatever the target is', async () => {
+  it('sends a Request-Id with every response, whatever the request target is', async () => {
     const seed = readSeed()
     const random = seededRandom(seed)
     const starts = ['', '/', '*', 'x://', 'http://', 'HTTP:']
@@ -64,25 +64,25 @@ describe.each(implementations)('$name', ({ name, url, token, request }) => {
     }
   })
 
-  it('responds to a preflight request of another origin without a token, and scripts can read Total-Count', async () => {
+  it('responds to a preflight request of a different origin without a token, and exposes Total-Count', async () => {
     const { status, headers } = await fetch(`${url}/lamps`, {
       method: 'OPTIONS',
-      headers: { Origin: page, 'Access-Control-Request-Method': 'PATCH', 'Access-Control-Request-Headers': 'if-match' },
+      headers: { Origin, 'Access-Control-Request-Method': 'PATCH', 'Access-Control-Request-Headers': 'if-match' },
     })
     expect(status).toBe(204)
-    expect([page, '*']).toContain(headers.get('Access-Control-Allow-Origin'))
-    // With PUT, a script that uses it by mistake gets the 405 instead of a network error.
+    expect([Origin, '*']).toContain(headers.get('Access-Control-Allow-Origin'))
+    // PUT is allowed so that a script that uses it by mistake gets a 405 instead of a network error.
     const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD']
-    expect(items(headers, 'Access-Control-Allow-Methods')).toEqual(methods)
+    expect(listMembers(headers, 'Access-Control-Allow-Methods')).toEqual(methods)
     const conditions = ['If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since']
     const allowed = ['Authorization', 'Content-Type', ...conditions, 'Idempotency-Key']
     if (name === 'the mock') allowed.push('Prefer')
-    expect(items(headers, 'Access-Control-Allow-Headers').toSorted()).toEqual(allowed.toSorted())
+    expect(listMembers(headers, 'Access-Control-Allow-Headers').toSorted()).toEqual(allowed.toSorted())
     expect(headers.get('Access-Control-Max-Age')).toBe('600')
     expect(headers.get('Access-Control-Allow-Credentials')).toBeNull()
     expect(headers.get('Vary')).toContain('Origin')
-    const list = await request('/lamps', { headers: { Origin: page } })
-    expect(items(list.headers, 'Access-Control-Expose-Headers')).toContain('Total-Count')
+    const list = await request('/lamps', { headers: { Origin } })
+    expect(listMembers(list.headers, 'Access-Control-Expose-Headers')).toContain('Total-Count')
   })
 })
 
@@ -94,7 +94,7 @@ it.each([
   ['https://evil.example', null],
   ['http://localhost.evil.example', null],
   ['null', null],
-])('from %s, the service allows %j and the mock every origin', async (Origin, expected) => {
+])('with the Origin %s, the service allows the origin %j, and the mock allows *', async (Origin, expected) => {
   const allowed = async (implementation = service) =>
     (await implementation?.request('/lamps', { headers: { Origin } }))?.headers.get('Access-Control-Allow-Origin')
   expect([await allowed(), await allowed(mock)]).toEqual([expected, '*'])

@@ -1,4 +1,4 @@
-// Attacks without a token on the memory and the time of a real process.
+// Attacks without a token that try to exhaust the memory and the CPU time of a real process.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openSocket } from '../../support/raw-http.ts'
@@ -7,7 +7,7 @@ import { waitUntil } from '../../support/wait.ts'
 
 const megabyte = 2 ** 20
 
-/** In bytes. Waits while the service is too busy to respond in time. */
+/** Returns the resident memory in bytes. Waits while the service is too busy to respond. */
 async function measureMemory({ opsUrl }: ServiceProcess): Promise<number> {
   const metrics = await waitUntil(async () => {
     const response = await fetch(`${opsUrl}/metrics`)
@@ -17,7 +17,7 @@ async function measureMemory({ opsUrl }: ServiceProcess): Promise<number> {
 }
 
 /** Calls `read` until `isOver` returns true, and at least once. @returns The greatest result. */
-async function greatest(read: () => Promise<number>, isOver: () => boolean): Promise<number> {
+async function findMax(read: () => Promise<number>, isOver: () => boolean): Promise<number> {
   const results: number[] = []
   do {
     results.push(await read())
@@ -27,14 +27,14 @@ async function greatest(read: () => Promise<number>, isOver: () => boolean): Pro
 }
 
 describe('memory and time stay bounded', async () => {
-  // A process that needs more ends.
+  // A process that exceeds this heap size exits.
   const settings = { DATA: await usedFolder(), OPS_PORT: '0', NODE_OPTIONS: '--max-old-space-size=128' }
   const service = await startProcess(settings)
   await (await fetch(`${service.url}/docs`)).text()
   const head = (line: string, ...headers: string[]) => [`${line} HTTP/1.1`, 'Host: a', ...headers, '', ''].join('\r\n')
-  const docs = head('GET /docs')
-  const long = head('GET /x', `X: ${'x'.repeat(16_000)}`)
-  const short = 'GET / HTTP/1.1\r\nHost:\r\n\r\n'
+  const docsRequest = head('GET /docs')
+  const longRequest = head('GET /x', `X: ${'x'.repeat(16_000)}`)
+  const shortRequest = 'GET / HTTP/1.1\r\nHost:\r\n\r\n'
   const chunked = 'Transfer-Encoding: chunked'
   const smallChunks = '1\r\nx\r\n'.repeat(20_000)
 
@@ -49,17 +49,17 @@ describe('memory and time stay bounded', async () => {
       expect((await fetch(`${service.opsUrl}/live`)).status).toBe(200)
       return performance.now() - requestedAt
     }
-    const longest = await greatest(waitForLive, () => isOver)
+    const longest = await findMax(waitForLive, () => isOver)
     expect((await docs).headers.get('Content-Encoding')).toBe('br')
     // A service that compresses in its event loop responds to /live only when the docs are compressed.
     expect(longest).toBeLessThan((performance.now() - start) / 2)
   })
 
   it.each([
-    ['requests with a head of 16 KB', long.repeat(99)],
-    ['short requests behind a response that they do not read', docs + short.repeat(31)],
-    ['requests with a head of 16 KB behind such a response', docs + long.repeat(31)],
-    ['a body in chunks of one byte behind such a response', docs + head('POST /lamps', chunked) + smallChunks],
+    ['requests with a head of 16 KB', longRequest.repeat(99)],
+    ['short requests behind a response that the client does not read', docsRequest + shortRequest.repeat(31)],
+    ['requests with a head of 16 KB behind such a response', docsRequest + longRequest.repeat(31)],
+    ['a body in chunks of one byte behind such a response', docsRequest + head('POST /lamps', chunked) + smallChunks],
   ])('with 100 connections that send %s', async (_, bytes) => {
     const before = await measureMemory(service)
     const sockets = await Promise.all(Array.from({ length: 100 }, () => openSocket(service.url)))
@@ -69,11 +69,11 @@ describe('memory and time stay bounded', async () => {
       socket.write(bytes)
     }
     const end = performance.now() + 1_500
-    const most = await greatest(
+    const maxMemory = await findMax(
       () => measureMemory(service),
       () => performance.now() > end,
     )
     for (const socket of sockets) socket.destroy()
-    expect(most - before).toBeLessThan(100 * megabyte)
+    expect(maxMemory - before).toBeLessThan(100 * megabyte)
   })
 })

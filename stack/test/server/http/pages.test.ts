@@ -12,13 +12,13 @@ const readGenerated = (name: string) => readFile(`stack/test/product/generated/$
 const names = ['docs.html', 'docs.md', 'openapi-3.0.json', 'openapi.yaml']
 const [docs = '', markdown = '', json = '', yaml = ''] = await Promise.all(names.map(readGenerated))
 
-/** The address in the contract. */
-const [documented = ''] = /(?<=The samples call `)[^/]+\/\/[^/`]+/.exec(markdown) ?? []
+/** The URL of the server in the contract. */
+const [documentedUrl = ''] = /(?<=The samples call `)[^/]+\/\/[^/`]+/.exec(markdown) ?? []
 
 it('the docs say the default rate limits', () => {
   const perMinute = Number(settings.RATE_LIMIT_PER_MINUTE.default)
-  const [ofCaller, ofAddress] = [perMinute, 10 * perMinute].map((count) => `${count.toLocaleString('en')} requests of`)
-  expect(markdown).toContain(`The default is ${ofCaller} a caller and ${ofAddress} an IP address.`)
+  const [caller, address] = [perMinute, 10 * perMinute].map((count) => `${count.toLocaleString('en')} requests of`)
+  expect(markdown).toContain(`The default is ${caller} a caller and ${address} an IP address.`)
 })
 
 describe.each(await sharedImplementations())('without a token, $name', ({ url }) => {
@@ -26,10 +26,10 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
 
   it.each([
     ['/docs', 'text/html; charset=utf-8', docs],
-    ['/docs.md', 'text/markdown; charset=utf-8', markdown.replaceAll(documented, url)],
+    ['/docs.md', 'text/markdown; charset=utf-8', markdown.replaceAll(documentedUrl, url)],
     ['/openapi-3.0.json', 'application/json; charset=utf-8', json],
     ['/openapi.yaml', 'application/yaml; charset=utf-8', yaml],
-  ])('returns the file of %s', async (path, mediaType, text) => {
+  ])('returns the generated file at %s', async (path, mediaType, text) => {
     const response = await get(path)
     expect(response.headers.get('Content-Type')).toBe(mediaType)
     expect(response.headers.get('Cache-Control')).toBe('no-cache')
@@ -77,10 +77,10 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
     }
   })
 
-  it('allows the scripts of the docs page by their hashes, and requests to its own origin only', async () => {
+  it('allows the scripts of the docs page by their hashes, and only requests to its own origin', async () => {
     const policy = (await get('/docs')).headers.get('Content-Security-Policy')
-    const [, ofPage] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(docs) ?? []
-    expect(policy).toBe(`${ofPage}; frame-ancestors 'none'`)
+    const [, metaPolicy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(docs) ?? []
+    expect(policy).toBe(`${metaPolicy}; frame-ancestors 'none'`)
     expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[^;]*(?<!'unsafe-inline');/)
     expect(policy).toContain("connect-src 'self';")
     expect(policy).not.toMatch(/https?:|\*|'unsafe-eval'/)
@@ -91,7 +91,7 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
     ['br;q=0, gzip;q=0.5', 'gzip'],
     ['identity', null],
     ['', null],
-  ])('returns the docs to Accept-Encoding: %s in the coding %s, with its own ETag', async (accepted, coding) => {
+  ])('returns the docs to Accept-Encoding: %s as %s, with its own ETag', async (accepted, coding) => {
     const ask = (headers = {}) => get('/docs', { headers: { 'Accept-Encoding': accepted, ...headers } })
     const response = await ask()
     expect(response.headers.get('Content-Encoding')).toBe(coding)
@@ -99,9 +99,9 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
     expect(await response.text()).toBe(docs)
     const etag = response.headers.get('ETag') ?? ''
     expect(etag).toMatch(coding === null ? /^"[\w-]{27}"$/ : new RegExp(`^"[\\w-]{27}-${coding}"$`))
-    // Without Cache-Control, fetch asks for a new copy.
-    const known = await ask({ 'If-None-Match': etag, 'Cache-Control': 'max-age=0' })
-    expect([known.status, await known.text()]).toEqual([304, ''])
+    // If a request has If-None-Match and no Cache-Control, fetch adds Cache-Control: no-cache.
+    const notModified = await ask({ 'If-None-Match': etag, 'Cache-Control': 'max-age=0' })
+    expect([notModified.status, await notModified.text()]).toEqual([304, ''])
     expect((await ask({ 'If-None-Match': '"other"' })).status).toBe(200)
   })
 
@@ -116,32 +116,32 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
     expect(headers.get('Vary')?.split(', ')).toContain('Accept')
   })
 
-  it('lists the page of each operation for agents, in the docs and in the catalog', async () => {
+  it('links to the Markdown of each operation in llms.txt, in the docs and in the catalog', async () => {
     const paths = ['/llms.txt', '/docs.md', '/.well-known/api-catalog']
-    const [agents = '', whole = '', catalog = ''] = await Promise.all(
+    const [agents = '', docsMarkdown = '', catalog = ''] = await Promise.all(
       paths.map(async (path) => (await get(path)).text()),
     )
     expect(agents).toMatch(/^# .+\n\n> .+\n\n## Docs\n/)
     for (const id of Object.keys(operations)) {
-      for (const text of [agents, whole]) expect(text).toContain(`](docs/${id}.md)`)
+      for (const text of [agents, docsMarkdown]) expect(text).toContain(`](docs/${id}.md)`)
       expect(catalog).toContain(`"../docs/${id}.md"`)
     }
   })
 
   it.each([
     ['api.example:8443', 'http://api.example:8443'],
-    // A sample with this address would run a command.
-    ['x.example$(id)', documented],
-  ])('returns samples to a request at the Host %s that call %s', async (host, address) => {
+    // A shell that runs a sample with this host would run the command `id`.
+    ['x.example$(id)', documentedUrl],
+  ])('returns samples to a request with the Host %s, which call %s', async (host, address) => {
     const { body } = await sendRaw(url, ['GET /docs.md HTTP/1.1', `Host: ${host}`, 'Connection: close'])
     expect(body).toContain(`curl -sS "${address}/`)
   })
 
-  it('returns pages at a whole URL in the request line', async () => {
+  it('returns pages to a request target in absolute-form', async () => {
     expect((await sendRawRequest(url, 'GET http://elsewhere.example/openapi.yaml')).status).toBe(200)
   })
 
-  it('returns 405 to POST of a page', async () => {
+  it('returns 405 to a POST of a page', async () => {
     const response = await get('/docs', { method: 'POST' })
     await expectProblem(response, 'method-not-allowed')
     expect(response.headers.get('Allow')).toBe('GET, HEAD, OPTIONS')
@@ -156,13 +156,13 @@ describe.each(await sharedImplementations())('without a token, $name', ({ url })
     ['/', 'docs'],
     ['/docs/', '../docs'],
     ['/problems/not-found/', '../not-found'],
-  ])('sends a browser from %s to the page, under any path prefix', async (path, location) => {
+  ])('redirects a browser from %s to the relative reference %s', async (path, location) => {
     const { status, headers } = await get(path, { redirect: 'manual' })
     expect([status, headers.get('Location')]).toEqual([302, location])
   })
 })
 
-it('a problem page escapes its texts', () => {
+it('a problem page escapes the strings of a problem', () => {
   const page = problemPage(
     { name: 'not-found', type: 'tag:a', status: 404, title: 'a < b & "d"', help: 'Send `Bearer <token>` & go.' },
     { detail: '</pre><script>' },

@@ -11,7 +11,7 @@ describe('with RATE_LIMIT_PER_MINUTE=3, the service', async () => {
   const service = await sharedService({ settings: { RATE_LIMIT_PER_MINUTE: '3' } })
   const listAs = (subject: string, headers = {}) => createCaller(service, subject).send('GET', '/lamps', { headers })
 
-  it('returns the rest of the limits, and 429 to the fourth request of a caller', async () => {
+  it('returns the remaining requests of each limit, and 429 to the fourth request of a caller', async () => {
     const { headers } = await listAs('ann')
     expect(headers.get('RateLimit')).toMatch(/^"address"; r=29; t=\d+, "caller"; r=2; t=\d+$/)
     expect(headers.get('RateLimit-Policy')).toMatch(/^"address"; q=30; w=60; pk=.*, "caller"; q=3; w=60; pk=/)
@@ -54,7 +54,7 @@ describe('with RATE_LIMIT_PER_MINUTE=3, the service', async () => {
   })
 })
 
-it('the partition key of an address is different after a start, and does not reveal the address to a guess', async () => {
+it('the partition key of an address is different after a restart, and is no plain hash of the address', async () => {
   const policies = async () => {
     await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '10', TRUST_PROXY: '1' } })
     const responses = ['192.0.2.1', '192.0.2.2', '192.0.2.1'].map((address) =>
@@ -72,20 +72,20 @@ it('the partition key of an address is different after a start, and does not rev
 })
 
 it.each([
-  ['is the peer, whatever it says', '', ['192.0.2.1', '192.0.2.2'], ['99', '98']],
-  ['is the last one in X-Forwarded-For', '1', ['192.0.2.1', '192.0.2.2', '192.0.2.1'], ['99', '99', '98']],
+  ['is the peer, whatever X-Forwarded-For says', '', ['192.0.2.1', '192.0.2.2'], ['99', '98']],
+  ['is the last in X-Forwarded-For', '1', ['192.0.2.1', '192.0.2.2', '192.0.2.1'], ['99', '99', '98']],
   ['has no port', '1', ['192.0.2.1:1000', '192.0.2.1', '[2001:db8::1]:80', '2001:db8::1'], ['99', '98', '99', '98']],
   ['comes from a trusted proxy', '127.0.0.1', ['192.0.2.1', '192.0.2.2'], ['99', '99']],
-  ['is a network of IPv6', '1', ['2001:db8::1', '2001:db8::2', '2001:db8:1::1'], ['99', '98', '99']],
-])('the address that a limit counts for %s: TRUST_PROXY=%s, %j', async (_what, TRUST_PROXY, forwarded, remaining) => {
+  ['is an IPv6 network', '1', ['2001:db8::1', '2001:db8::2', '2001:db8:1::1'], ['99', '98', '99']],
+])('the address that a limit counts %s: TRUST_PROXY=%s, %j', async (_what, TRUST_PROXY, forwarded, remaining) => {
   await using service = await startService({ settings: { RATE_LIMIT_PER_MINUTE: '10', TRUST_PROXY } })
-  const rest: unknown[] = []
+  const received: unknown[] = []
   for (const address of forwarded) {
     const headers = { Authorization: 'none', 'X-Forwarded-For': address }
     const response = await service.request('/lamps', { headers })
-    rest.push(/"address"; r=(\d+)/.exec(response.headers.get('RateLimit') ?? '')?.[1])
+    received.push(/"address"; r=(\d+)/.exec(response.headers.get('RateLimit') ?? '')?.[1])
   }
-  expect(rest).toEqual(remaining)
+  expect(received).toEqual(remaining)
 })
 
 it.each([-3_600_000, 3_600_000])('a clock that is set by %i ms does not change the limit', async (shift) => {

@@ -1,4 +1,4 @@
-// The log, also of a real process whose stderr cannot be written.
+// The log, and a real process that cannot write to its stderr.
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -36,7 +36,7 @@ describe('the log', () => {
     })
   })
 
-  it('has no status of a response that the client did not wait for', async () => {
+  it('marks a response as aborted, without a status, if the client disconnects before it', async () => {
     const { promise: closed, resolve: close } = Promise.withResolvers<void>()
     const listLamps = () => closed.then(() => ({ status: 200 as const, body: [] }))
     await using slow = await startService({ handlers: { listLamps } })
@@ -68,15 +68,15 @@ describe('the log', () => {
   })
 })
 
-/** Starts the service with its log in this file. */
+/** Starts the service with its stderr redirected to this file. */
 async function startWith(log: string) {
   const settings = { DATA: await usedFolder(), OPS_PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '0' }
-  // Opened also for reading, a pipe needs no reader.
+  // A pipe that is opened for reading, too, needs no other reader.
   return startProcess(settings, { shell: `exec "$@" 2<> '${log}'` })
 }
 
-/** Sends requests until lines of the log have been dropped. Every request must get its response. */
-async function untilDropped({ url, opsUrl }: ServiceProcess): Promise<number> {
+/** Sends requests until log lines are dropped. Every request must get its response. @returns How many were dropped. */
+async function sendUntilDropped({ url, opsUrl }: ServiceProcess): Promise<number> {
   const request = 'GET /none HTTP/1.1\r\nHost: a\r\n\r\n'
   const send = async () => {
     const socket = await openSocket(url)
@@ -92,18 +92,18 @@ async function untilDropped({ url, opsUrl }: ServiceProcess): Promise<number> {
   return dropped
 }
 
-it('a full disk drops lines, and the service goes on', async () => {
+it('on a full disk, the service drops log lines and continues', async () => {
   const service = await startWith('/dev/full')
-  expect(await untilDropped(service)).toBeGreaterThanOrEqual(100)
+  expect(await sendUntilDropped(service)).toBeGreaterThanOrEqual(100)
   expect((await fetch(`${service.opsUrl}/live`)).status).toBe(200)
   expect(await service.end()).toMatchObject({ code: 0, signal: null })
 })
 
-it('a pipe that nobody reads drops lines, and the log says how many once it is read', async () => {
+it('if its pipe has no reader, the service drops log lines, and logs how many as soon as the pipe is read', async () => {
   const pipe = join(await newFolder(), 'log')
   await getOutput('mkfifo', [pipe])
   const service = await startWith(pipe)
-  expect(await untilDropped(service)).toBeGreaterThan(0)
+  expect(await sendUntilDropped(service)).toBeGreaterThan(0)
   let log = ''
   createReadStream(pipe, 'utf8').on('data', (data) => {
     log += data

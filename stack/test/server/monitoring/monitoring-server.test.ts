@@ -23,7 +23,7 @@ describe('the monitoring server', () => {
     expect(headers.get('Connection')).toBe('close')
   })
 
-  it('counts responses by operation and status, without texts of callers', async () => {
+  it('counts responses by operation and status, without paths and methods from requests', async () => {
     const Authorization = `Bearer ${await token()}`
     const before = await metrics()
     for (const headers of [{ Authorization }, {}]) await fetch(`${url}/lamps`, { headers })
@@ -43,7 +43,7 @@ describe('the monitoring server', () => {
     expect(text).not.toContain('any-path')
   })
 
-  it('has every documented status of every operation before the first request, so that no first one is missed', async () => {
+  it('has a counter for each documented status of each operation before the first request', async () => {
     await using service = await startService({ settings: { OPS_PORT: '0' } })
     const text = await (await fetch(`${service.monitoringUrl}/metrics`)).text()
     const series = [...text.matchAll(/^rooms_http_responses_total\{operation="(\w+)",status="(\d+)"\} (\d+)$/gm)]
@@ -58,17 +58,17 @@ describe('the monitoring server', () => {
     expect(text).toContain('rooms_http_response_seconds_count{operation="createLamp"} 0\n')
   })
 
-  it('makes a backup for a POST only, and not for web pages', async () => {
+  it('rejects a backup request that is no POST or comes from a web page', async () => {
     expect((await get('/backup')).headers.get('Allow')).toBe('POST')
     const response = await get('/backup', { method: 'POST', headers: { Origin: 'http://127.0.0.1:3000' } })
     expect([response.status, await response.text()]).toEqual([403, 'Web pages cannot make backups.\n'])
   })
 
-  it('makes six backups in an hour, and then says when the next is possible', async () => {
+  it('makes at most six backups in an hour, and then returns Retry-After', async () => {
     await using service = await startService({ settings: { OPS_PORT: '0' } })
     const backUp = () => fetch(`${service.monitoringUrl}/backup`, { method: 'POST' })
     const now = vi.spyOn(performance, 'now').mockReturnValue(1_000)
-    // Those that fail do not count.
+    // Failed backups do not count towards the limit.
     const backups = join(service.folder, 'backups')
     await writeFile(backups, 'not a folder')
     expect((await backUp()).status).toBe(500)
@@ -104,10 +104,10 @@ describe('the monitoring server', () => {
     expect(await metrics()).not.toContain('waiting_statements')
   })
 
-  it('has its own address, which is loopback although the API is open to other machines', async () => {
+  it('listens on its own address, which is loopback by default even if HOST is 0.0.0.0', async () => {
     const provider = { AUTH_ISSUER: 'http://127.0.0.1:9', AUTH_AUDIENCE: 'lamps' }
-    await using open = await startService({ settings: { ...provider, HOST: '0.0.0.0', OPS_PORT: '0' } })
-    expect([new URL(open.url).hostname, new URL(open.monitoringUrl ?? '').hostname]).toEqual(['0.0.0.0', '127.0.0.1'])
+    await using api = await startService({ settings: { ...provider, HOST: '0.0.0.0', OPS_PORT: '0' } })
+    expect([new URL(api.url).hostname, new URL(api.monitoringUrl ?? '').hostname]).toEqual(['0.0.0.0', '127.0.0.1'])
     await expect(startService({ settings: { OPS_PORT: '0', OPS_HOST: '192.0.2.1' } })).rejects.toThrow(
       '192.0.2.1 port 0 cannot be used (EADDRNOTAVAIL): choose another address with OPS_HOST=.',
     )

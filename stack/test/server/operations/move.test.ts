@@ -17,7 +17,7 @@ import { filledFolder, getLamps, openLamps, toLamp } from '../../support/stored-
 
 const move = (settings: Settings) => runCommand('move', settings)
 
-const unusual = [
+const unusualStrings = [
   'é e\u0301 🌵 \u200d \ufeff \' " \\ %',
   '{NULL,"a\\b"}',
   'NULL',
@@ -28,7 +28,7 @@ const unusual = [
 ]
 const subjects = ['gardener', 'Ünusual "\\ owner', 'ann']
 
-/** A data folder of a service that had callers with many lamps, with few and with none. */
+/** Creates a data folder with a subject that has many lamps, one that has few and one that has none. */
 async function usedFolder() {
   const folder = await newFolder()
   const store = await openLamps(folder)
@@ -41,17 +41,17 @@ async function usedFolder() {
   )
   await create(
     few,
-    unusual.map((text, number) => toLamp(`u${number}`, { name: text, tag: text })),
+    unusualStrings.map((text, number) => toLamp(`u${number}`, { name: text, tag: text })),
   )
   await store.close()
   return folder
 }
 
-/** Of today, because PostgreSQL has its own clock. It stands still: both services have the same time. */
+/** The time of both services, which does not advance. It is today because PostgreSQL uses its own clock. */
 const startTime = new Date()
 const now = () => startTime
 
-/** What callers read, and the response to a creation with a key. A list has another entity tag in another database. */
+/** Reads everything, and repeats a creation with a key. Omits entity tags of lists, which differ by database. */
 async function readAll(service: Service) {
   const headers = { 'Idempotency-Key': '"key-1"' }
   const { status, text } = await createCaller(service).send('POST', '/lamps', { headers, body: { name: 'Desk' } })
@@ -71,14 +71,14 @@ it('moves every lamp and every key, and does not change the file', async () => {
     before = await readAll(service)
   }
   const file = join(folder, 'rooms.db')
-  const unchanged = await readFile(file)
+  const originalBytes = await readFile(file)
   const { url: DATABASE_URL } = await newDatabase()
   const { code, stdout, stderr } = await move({ DATABASE_URL, DATA: folder })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toMatch(/^Copying \S+rooms.db to PostgreSQL...\n/)
   expect(stdout).toMatch(/^Moved 1,108 items and 1 idempotency key\.$/m)
   expect(stdout).toMatch(/^Next: start the service with the same DATABASE_URL/m)
-  expect(unchanged.equals(await readFile(file))).toBe(true)
+  expect(originalBytes.equals(await readFile(file))).toBe(true)
 
   await using service = await startService({ folder, now, settings: { DATABASE_URL } })
   expect(await readAll(service)).toEqual(before)
@@ -110,13 +110,13 @@ describe('an interrupted move', () => {
       CREATE TRIGGER wait AFTER INSERT ON item FOR EACH ROW WHEN (NEW.owner = 'ben') EXECUTE FUNCTION wait()`)
     await using session = await openSession(database.url)
     await session.query('SELECT pg_advisory_lock(1)')
-    const child = start(process.execPath, ['stack/test/product/main.ts', 'move'], { settings })
+    const child = start(process.execPath, ['stack/test/product/main.ts', 'move'], { env: settings })
     const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'"
     await expect.poll(() => database.query(waiting)).toHaveLength(1)
     expect((await child.end('SIGKILL')).stdout).not.toContain('Moved')
   })
 
-  it('continues after its last batch, before which no service starts, and builds the indexes at its end', async () => {
+  it('continues after its last batch and builds the indexes at its end; until then, no service starts', async () => {
     const getIndexes = () => database.query("SELECT FROM pg_indexes WHERE indexname LIKE 'item\\_index\\_%'")
     const before = await getFirstRow()
     const items = Number((await getContent(database))?.items)
@@ -133,7 +133,7 @@ describe('an interrupted move', () => {
     await using _service = await startService({ settings: { DATABASE_URL: database.url } })
   })
 
-  it('is refused at its end if the file has changed since its begin', async () => {
+  it('fails at its end if the SQLite file has changed since the move began', async () => {
     const [first] = await getFirstRow()
     const store = await openLamps(folder)
     await store.delete(getLamps('ann'), String(first?.id), () => {})
@@ -147,7 +147,7 @@ describe('an interrupted move', () => {
   })
 })
 
-it('refuses what cannot be moved, in one line that says what to do', async () => {
+it('a move that is not possible fails with one line that says what to do', async () => {
   const folder = await newFolder()
   const store = await openLamps(folder)
   const database = await newDatabase()

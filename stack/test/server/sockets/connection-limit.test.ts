@@ -1,4 +1,4 @@
-// The service as a process that may open few files, while strangers fill it with connections.
+// The service as a process with a low limit of open files, while clients without a token open many connections.
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openSocket } from '../../support/raw-http.ts'
@@ -7,20 +7,20 @@ import { waitFor } from '../../support/wait.ts'
 
 const withOpenFiles = (count: number) => `ulimit -n ${count}; exec "$@"`
 
-// Other systems do not tell the limit.
+// Other systems than Linux do not tell the limit.
 describe.runIf(existsSync('/proc/self/limits'))('with a hard limit of 256 open files', () => {
-  it('half requests on every connection leave descriptors for probes, backups and later requests', async () => {
+  it('400 connections with incomplete requests leave descriptors for probes, backups and later requests', async () => {
     const settings = { OPS_PORT: '0', DATA: await usedFolder(), RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' }
     const service = await startProcess(settings, { shell: withOpenFiles(256) })
     const { url, opsUrl } = service
-    const halves = await Promise.all(Array.from({ length: 400 }, () => openSocket(url)))
-    for (const socket of halves) socket.write('GET /lamps HTTP/1.1\r\nHost: ')
+    const sockets = await Promise.all(Array.from({ length: 400 }, () => openSocket(url)))
+    for (const socket of sockets) socket.write('GET /lamps HTTP/1.1\r\nHost: ')
     const statuses = []
     for (const path of ['/live', '/ready', '/metrics']) statuses.push((await fetch(opsUrl + path)).status)
     statuses.push((await fetch(`${opsUrl}/backup`, { method: 'POST' })).status)
     expect(statuses).toEqual([200, 200, 200, 201])
-    expect(halves.filter(({ closed }) => !closed).length).toBeGreaterThan(100)
-    for (const socket of halves) socket.destroy()
+    expect(sockets.filter(({ closed }) => !closed).length).toBeGreaterThan(100)
+    for (const socket of sockets) socket.destroy()
     await waitFor(async () => expect((await fetch(`${url}/lamps`)).status).toBe(401))
     await service.end()
     expect(getLog(service)).toEqual([
@@ -35,7 +35,7 @@ describe.runIf(existsSync('/proc/self/limits'))('with a hard limit of 256 open f
     ])
   })
 
-  it('a limit that leaves no connection stops the start with one line', async () => {
+  it('a limit that leaves no descriptors for connections makes the start fail with one line', async () => {
     const { code, stderr } = await runServer({ DATA: await usedFolder() }, ['sh', '-c', withOpenFiles(80), 'sh'])
     expect({ code, stderr }).toEqual({
       code: 1,

@@ -1,5 +1,5 @@
-// Random writes and lists over SQLite, PostgreSQL and memory: each page is the same, whatever changes between two pages.
-// `STEPS=65000 SEED=… make test ARGS=random-lists` runs more.
+// Random writes and lists in SQLite, PostgreSQL and memory: each store returns the same pages, whatever changes between
+// them. `STEPS=65000 SEED=… make test ARGS=random-lists` runs more.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { createMemoryStore, type MemoryData, toMemoryItem } from '../../../core/
 import { openPostgresStore } from '../../../server/store/postgres/store.ts'
 import { openSqliteStore } from '../../../server/store/sqlite/store.ts'
 import { newFolder } from '../../support/folder.ts'
-import { getRooms, rooms, toItem } from '../../support/item-store/collections.ts'
+import { rooms, roomsKey, toItem } from '../../support/item-store/collections.ts'
 import { newDatabase } from '../../support/postgres/database.ts'
 import { readCount, readSeed } from '../../support/read-settings.ts'
 import { seededRandom } from '../../support/seeded-random.ts'
@@ -20,7 +20,7 @@ const steps = readCount('STEPS', 1) ?? 400
 const stepsPerStart = 100
 const random = seededRandom(seed)
 
-/** Contracts with other filters, orders, defaults and searched fields. */
+/** Versions of a contract that differ in filters, sort fields, defaults and searched fields. */
 const contracts: Collection[] = [
   rooms,
   { ...rooms, filters: ['note'], orders: { depth: { type: 'number', optional: true } }, searched: ['note'] },
@@ -31,25 +31,25 @@ const letters = ['a', 'b', 'B', 'é', 'ß', ' ', '-', '\u0001', '\u007f', '\ud7f
 const newText = () => Array.from({ length: Math.floor(random() * 4) }, () => random.pick(letters)).join('')
 const numbers = [-1e300, -2, -0, 0, 1.5, 2, 2 ** 53, 1e20]
 const values = { label: newText, note: () => random.pick([newText(), null]), width: () => random.pick(numbers) }
-const more = { depth: () => random.pick([...numbers, null]), full: () => random.pick([true, false, null]) }
-const makers: Record<string, () => string | number | boolean | null> = { ...values, ...more }
+const nullableValues = { depth: () => random.pick([...numbers, null]), full: () => random.pick([true, false, null]) }
+const makers: Record<string, () => string | number | boolean | null> = { ...values, ...nullableValues }
 
 function newFields(): object {
-  // A few are not as the contract says.
-  const newOther = () => random.pick([7, '2', true, null, [1]])
+  // A few values do not match the contract.
+  const newInvalidValue = () => random.pick([7, '2', true, null, [1]])
   const present = Object.entries(makers).filter(() => random() < 0.7)
-  return Object.fromEntries(present.map(([name, make]) => [name, random() < 0.1 ? newOther() : make()]))
+  return Object.fromEntries(present.map(([name, make]) => [name, random() < 0.1 ? newInvalidValue() : make()]))
 }
 
 function newQuery({ filters, orders }: Collection): ListQuery {
   const pick = <T>(from: T[], probability: number) => from.filter(() => random() < probability)
   const filter = (name: string) => (random() < 0.3 ? [makers[name]?.(), makers[name]?.()] : makers[name]?.())
-  const toEnd = (name: string) => makers[name]?.() ?? undefined
-  const range = (name: string) => ({ ...(random() < 0.7 && { min: toEnd(name) ?? 0 }), max: toEnd(name) ?? 1 })
-  const ofType = (name: string) => ({ label: 'string', note: 'string' })[name] === 'string'
+  const newBound = (name: string) => makers[name]?.() ?? undefined
+  const range = (name: string) => ({ ...(random() < 0.7 && { min: newBound(name) ?? 0 }), max: newBound(name) ?? 1 })
+  const isString = (name: string) => ({ label: 'string', note: 'string' })[name] === 'string'
   const ranges = pick(Object.keys(orders), 0.15).map((name) => {
-    const ends = Object.entries(range(name)).filter(([, end]) => (typeof end === 'string') === ofType(name))
-    return [name, Object.fromEntries(ends)]
+    const bounds = Object.entries(range(name)).filter(([, bound]) => (typeof bound === 'string') === isString(name))
+    return [name, Object.fromEntries(bounds)]
   })
   return {
     filters: Object.fromEntries(pick(filters, 0.2).map((name) => [name, filter(name)])) as NonNullable<
@@ -63,7 +63,7 @@ function newQuery({ filters, orders }: Collection): ListQuery {
   }
 }
 
-/** The items of all pages, each of which compares few items. */
+/** Reads the items of all pages, but stops after 100 items. */
 async function readAll(store: ItemStore, query: ListQuery) {
   const items: StoredItem[] = []
   for (
@@ -71,7 +71,7 @@ async function readAll(store: ItemStore, query: ListQuery) {
     (isFirst || after !== undefined) && items.length < 100;
     isFirst = false
   ) {
-    const page = await store.list(getRooms('ann'), { ...query, after })
+    const page = await store.list(roomsKey('ann'), { ...query, after })
     items.push(...(page?.items ?? []))
     after = page?.next
   }
@@ -79,12 +79,12 @@ async function readAll(store: ItemStore, query: ListQuery) {
 }
 
 const timeout = 60_000 + steps * 50
-it(`has the same pages in each store, after each of ${steps} steps (SEED=${seed})`, { timeout }, async () => {
+it(`a list has the same pages in each store, after each of ${steps} steps (SEED=${seed})`, { timeout }, async () => {
   const [folder, database] = [await newFolder(), await newDatabase()]
   const data: MemoryData = new Map()
-  const place = getRooms('ann')
+  const key = roomsKey('ann')
   const ids = new Set<string>()
-  let open: { query: ListQuery; stores: ItemStore[] } | undefined
+  let nextPage: { query: ListQuery; stores: ItemStore[] } | undefined
 
   for (let step = 0; step < steps; ) {
     const contract = random.pick(contracts)
@@ -101,24 +101,24 @@ it(`has the same pages in each store, after each of ${steps} steps (SEED=${seed}
       const { text } = toItem(id, newFields())
       if (random() < 0.4) {
         const isNew = !ids.has(id)
-        if (isNew) for (const store of stores) await store.create(place, { id, text })
-        else if (random() < 0.6) for (const store of stores) await store.update(place, id, () => text)
-        else for (const store of stores) await store.delete(place, id)
+        if (isNew) for (const store of stores) await store.create(key, { id, text })
+        else if (random() < 0.6) for (const store of stores) await store.update(key, id, () => text)
+        else for (const store of stores) await store.delete(key, id)
         if (isNew) ids.add(id)
-        else if ((await stores[0]?.get(place, id)) === undefined) ids.delete(id)
+        else if ((await stores[0]?.get(key, id)) === undefined) ids.delete(id)
       } else {
-        const query: ListQuery = open?.stores === stores && random() < 0.7 ? open.query : newQuery(contract)
-        const [expected, ...pages] = await Promise.all(stores.map((store) => store.list(place, query)))
+        const query: ListQuery = nextPage?.stores === stores && random() < 0.7 ? nextPage.query : newQuery(contract)
+        const [expected, ...pages] = await Promise.all(stores.map((store) => store.list(key, query)))
         const toPage = (page = expected) => ({ items: page?.items, next: page?.next, total: page?.total })
         for (const page of pages) expect(toPage(page), JSON.stringify({ step, query })).toEqual(toPage())
-        const whole = { ...newQuery(contract), maxCompared: random.pick([1, 4, 30]) }
-        const [items, ...others] = await Promise.all(stores.map((store) => readAll(store, whole)))
-        for (const otherItems of others) expect(otherItems, JSON.stringify({ step, whole })).toEqual(items)
-        open = expected?.next && { query: { ...query, after: expected.next }, stores }
+        const fullQuery = { ...newQuery(contract), maxCompared: random.pick([1, 4, 30]) }
+        const [items, ...others] = await Promise.all(stores.map((store) => readAll(store, fullQuery)))
+        for (const otherItems of others) expect(otherItems, JSON.stringify({ step, fullQuery })).toEqual(items)
+        nextPage = expected?.next && { query: { ...query, after: expected.next }, stores }
       }
     }
     await Promise.all([sqlite.close(), postgres.close()])
-    // Another program changes an item between two contracts.
+    // A different program changes an item between two starts.
     const [id = '1'] = ids
     const { text } = toItem(id, newFields())
     using file = new DatabaseSync(join(folder, 'rooms.db'))

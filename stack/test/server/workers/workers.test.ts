@@ -21,7 +21,7 @@ import {
 } from '../../support/service-process.ts'
 import { waitFor, waitUntil } from '../../support/wait.ts'
 
-/** Its sign of a room is the id of the process that has responded. */
+/** A service in which the sign of each room is the id of the process that responds. */
 const script = 'stack/test/support/process-ids.ts'
 
 const database = await newDatabase()
@@ -33,10 +33,10 @@ let room: string
 
 const start = (settings: Record<string, string> = {}) => startProcess({ ...common, ...settings }, { script })
 
-/** The workers that run, as the system sees them. */
+/** Returns the process ids of the running workers. */
 const getWorkers = ({ pid }: ServiceProcess) => findChildren(pid)
 
-const stillRunning = async (pids: number[]) => (await readdir('/proc')).filter((pid) => pids.includes(Number(pid)))
+const findRunning = async (pids: number[]) => (await readdir('/proc')).filter((pid) => pids.includes(Number(pid)))
 
 /** Sends a request on a new connection. */
 const send = (url: string, headers = {}, init: RequestInit = {}) =>
@@ -49,11 +49,11 @@ async function createRoom({ url }: ServiceProcess): Promise<string> {
   return ((await response.json()) as { id: string }).id
 }
 
-/** Signs that were read. */
+/** Number of requests for a sign so far. */
 let signsRead = 0
 
-/** The process that responds to a new connection. */
-async function responder({ url }: ServiceProcess): Promise<number> {
+/** Returns the id of the process that responds on a new connection. */
+async function getResponderPid({ url }: ServiceProcess): Promise<number> {
   signsRead++
   const response = await send(`${url}/rooms/${room}/sign`)
   expect(response.status).toBe(200)
@@ -73,17 +73,17 @@ describe('two workers', () => {
     room = await createRoom(service)
   })
 
-  // A response is counted when it has been sent.
+  // A response is counted only after it has been sent.
   const expectAllCounted = () =>
     waitFor(async () =>
       expect(await metric(service, 'rooms_http_responses_total{operation="readSign",status="200"}')).toBe(signsRead),
     )
 
-  it('get as many connections each, and one metric counts the requests of both', async () => {
+  it('get the same number of connections, and one metric counts the requests of both', async () => {
     const counts = new Map(getWorkers(service).map((pid) => [pid, 0]))
-    // One after the other: of several at once, a worker gets fewer if the system gives it less time.
+    // One after the other, because of concurrent connections, a worker that gets less CPU time accepts fewer.
     for (let request = 0; request < 40; request++) {
-      const pid = await responder(service)
+      const pid = await getResponderPid(service)
       counts.set(pid, (counts.get(pid) ?? 0) + 1)
     }
     expect([...counts.values()]).toEqual([20, 20])
@@ -95,50 +95,50 @@ describe('two workers', () => {
     expect(getLog(service).filter(({ msg }) => msg !== 'response')).toEqual([])
   })
 
-  it('are replaced if they are killed, and their counts stay', async () => {
+  it('are replaced if they are killed, and their metrics remain', async () => {
     const [killed = 0] = getWorkers(service)
-    // The counts that stay are those that were read.
+    // Only the metrics of a worker that were read before its end remain.
     await expectAllCounted()
     process.kill(killed, 'SIGKILL')
     await service.printed(/a worker has ended/)
-    expect(await responder(service)).not.toBe(killed)
+    expect(await getResponderPid(service)).not.toBe(killed)
     await waitFor(async () => expect(await metric(service, 'rooms_workers')).toBe(2))
     const workers = getWorkers(service)
     expect(workers).toHaveLength(2)
     expect(workers).not.toContain(killed)
-    expect(new Set([await responder(service), await responder(service)])).toEqual(new Set(workers))
+    expect(new Set([await getResponderPid(service), await getResponderPid(service)])).toEqual(new Set(workers))
     await expectAllCounted()
     const log = getLog(service).find(({ level }) => level === 50)
     expect(log).toMatchObject({ worker: killed, signal: 'SIGKILL', msg: 'a worker has ended; another one replaces it' })
   })
 
-  it('end with 0 after SIGTERM, while /ready is 503', async () => {
+  it('finish their requests and exit with status 0 after SIGTERM, while /ready returns 503', async () => {
     const workers = getWorkers(service)
     const socket = await openSocket(service.url)
     socket.write('GET /lamps HTTP/1.1\r\n')
-    await responder(service)
+    await getResponderPid(service)
     service.kill('SIGTERM')
     await service.printed(/"msg":"stopping"/)
     expect((await fetch(`${service.opsUrl}/ready`)).status).toBe(503)
     socket.write('Host: localhost\r\n\r\n')
     expect(await text(socket)).toMatch(/^HTTP\/1.1 401 [\s\S]*Connection: close\r\n/)
     expect(await service.ended).toMatchObject({ code: 0, signal: null })
-    expect(await stillRunning(workers)).toEqual([])
+    expect(await findRunning(workers)).toEqual([])
     expect(getLog(service).filter(({ msg }) => msg === 'stopping')).toHaveLength(1)
   })
 })
 
-describe('the limits of two workers', () => {
+describe('two workers with limits', () => {
   let service: ServiceProcess
 
   beforeAll(async () => {
     service = await start({ RATE_LIMIT_PER_MINUTE: '10', MAX_CONNECTIONS: '3', LOG_LEVEL: 'info' })
   })
 
-  it('hold for each worker: a caller who uses both in turn has twice as many requests', async () => {
+  it('apply them separately: a caller who alternates between both has twice as many requests', async () => {
     const issuer = await developmentIssuer(rooms.contract.product, DATA)
     let attempts = 0
-    // At the end of a minute, all counts begin again.
+    // All counters are reset at the end of a minute, so the first attempt may fail.
     await waitFor(async () => {
       const token = await issuer.sign({ subject: `caller ${++attempts}`, scope: 'rooms:read' })
       const statuses: number[] = []
@@ -149,7 +149,7 @@ describe('the limits of two workers', () => {
     })
   })
 
-  it('close a connection that is one too many for its worker', async () => {
+  it('each close the connections that exceed MAX_CONNECTIONS', async () => {
     const sockets: Socket[] = []
     /** @returns Whether the connection stays open. */
     const connect = async () => {
@@ -160,7 +160,7 @@ describe('the limits of two workers', () => {
       const [data] = await Promise.race([once(socket, 'data'), once(socket, 'close')]).catch(() => [])
       return Buffer.isBuffer(data)
     }
-    // The service closes idle connections, so it must go on without a pause.
+    // The service closes idle connections, so the connections must be opened without a pause.
     await waitFor(async () => {
       for (const socket of sockets.splice(0)) socket.destroy()
       const isOpen = await Array.fromAsync(Array(8), connect)
@@ -172,25 +172,25 @@ describe('the limits of two workers', () => {
   it('end at once if the primary process is killed', async () => {
     const workers = getWorkers(service)
     await service.end('SIGKILL')
-    await expect.poll(() => stillRunning(workers)).toEqual([])
+    await expect.poll(() => findRunning(workers)).toEqual([])
   })
 })
 
-const failed = async (settings: Record<string, string>) => {
+const startAndFail = async (settings: Record<string, string>) => {
   const { code, signal, stdout, stderr } = await runServer({ ...common, PORT: '0', ...settings })
   expect({ code, signal, stdout }).toEqual({ code: 1, signal: null, stdout: '' })
   return stderr
 }
 
-it('a start with two workers fails with the one line of the first worker', async () => {
+it('a start with two workers that fails prints one line', async () => {
   await using server = createServer()
   const port = String(await listenOn(server))
-  expect(await failed({ PORT: port })).toBe(`127.0.0.1 port ${port} is in use: choose another port with PORT=.\n`)
-  expect(await failed({ OPS_PORT: port })).toMatch(/ is in use: choose another port with OPS_PORT=\.\n$/)
-  expect(await failed({ DATABASE_URL: `${database.url}_none` })).toMatch(/^DATABASE_URL= cannot be used: .*\n$/)
+  expect(await startAndFail({ PORT: port })).toBe(`127.0.0.1 port ${port} is in use: choose another port with PORT=.\n`)
+  expect(await startAndFail({ OPS_PORT: port })).toMatch(/ is in use: choose another port with OPS_PORT=\.\n$/)
+  expect(await startAndFail({ DATABASE_URL: `${database.url}_none` })).toMatch(/^DATABASE_URL= cannot be used: .*\n$/)
 })
 
-it('a worker that cannot start is tried again after a pause', async () => {
+it('a worker that cannot start is restarted after a pause', async () => {
   await using closed = await newDatabase()
   const service = await start({ DATABASE_URL: closed.url, LOG_LEVEL: 'info' })
   const name = new URL(closed.url).pathname.slice(1)
@@ -200,7 +200,7 @@ it('a worker that cannot start is tried again after a pause', async () => {
   process.kill(getWorkers(service)[0] ?? 0, 'SIGKILL')
   await waitUntil(() => failures().length >= 3)
   const [, second = 0, third = 0] = failures().map(({ time }) => Date.parse(String(time)))
-  // A pause of a second. The clock of timers differs from that of the log.
+  // The pause is one second. The clock of timers differs from the clock of the log.
   expect(third - second).toBeGreaterThan(950)
   await allow(true)
   await waitFor(async () => expect(await metric(service, 'rooms_workers')).toBe(2))

@@ -1,8 +1,8 @@
-// Collections and items for the tests of every ItemStore.
+// Collections and items for the tests of each ItemStore.
 import type { Collection } from '../../../core/contract/contract.ts'
 import type { CollectionKey, ItemStore, ListQuery } from '../../../core/stores/item-store.ts'
 
-/** A store of these collections, and a way to let time pass for its idempotency keys. */
+/** A store of `testCollections`, and a function that lets time pass for its idempotency keys. */
 export interface TestStore {
   store: ItemStore
   passTime: (milliseconds: number) => Promise<void> | void
@@ -14,7 +14,7 @@ function collection(path: string, more: Partial<Collection> = {}): Collection {
   return { ...names, methods: {}, fields: {}, ...lists, schemaDigest: '', ...more }
 }
 
-/** With everything that a list can declare. */
+/** A collection with everything that a list can declare. */
 export const rooms: Collection = collection('/rooms', {
   fields: { label: { default: '' }, width: { default: 1.5 }, full: {}, note: {}, depth: {} },
   filters: ['label', 'width', 'full', 'note'],
@@ -28,7 +28,7 @@ export const rooms: Collection = collection('/rooms', {
   children: 'cascade',
 })
 
-/** Rooms › bookings › guests, which are deleted with their room; and lamps › bulbs, which are not. */
+/** Rooms › bookings › guests, which are deleted with their room; and lamps › bulbs, which prevent the deletion. */
 export const testCollections: Collection[] = [
   rooms,
   collection('/rooms/{id}/bookings', { parent: '/rooms', children: 'cascade' }),
@@ -37,23 +37,23 @@ export const testCollections: Collection[] = [
   collection('/lamps/{id}/bulbs', { parent: '/lamps' }),
 ]
 
-export function getRooms(owner: string): CollectionKey {
+export function roomsKey(owner: string): CollectionKey {
   return { owner, path: '/rooms', collection: '/rooms' }
 }
 
-export function getBookings(room: string, owner = 'ann'): CollectionKey {
-  const parent = { collectionKey: getRooms(owner), id: room }
+export function bookingsKey(room: string, owner = 'ann'): CollectionKey {
+  const parent = { collectionKey: roomsKey(owner), id: room }
   return { owner, path: '/rooms/{id}/bookings', collection: `/rooms/${room}/bookings`, parent }
 }
 
-export function getGuests(room: string, booking: string): CollectionKey {
+export function guestsKey(room: string, booking: string): CollectionKey {
   const [path, collection] = ['/rooms/{id}/bookings/{bookingId}/guests', `/rooms/${room}/bookings/${booking}/guests`]
-  return { owner: 'ann', path, collection, parent: { collectionKey: getBookings(room), id: booking } }
+  return { owner: 'ann', path, collection, parent: { collectionKey: bookingsKey(room), id: booking } }
 }
 
-export const lamps: CollectionKey = { owner: 'ann', path: '/lamps', collection: '/lamps' }
-const parent = { collectionKey: lamps, id: 'a' }
-export const bulbs: CollectionKey = {
+export const lampsKey: CollectionKey = { owner: 'ann', path: '/lamps', collection: '/lamps' }
+const parent = { collectionKey: lampsKey, id: 'a' }
+export const bulbsKey: CollectionKey = {
   owner: 'ann',
   path: '/lamps/{id}/bulbs',
   collection: '/lamps/a/bulbs',
@@ -64,13 +64,13 @@ export function toItem(id: string, fields: object = {}): { id: string; text: str
   return { id, text: JSON.stringify({ id, ...fields }) }
 }
 
-/** Short forms for a store that is opened before each test. */
-export function getShortForms(opened: TestStore) {
+/** Shorthands for the calls of a store that is opened before each test. */
+export function callsOf(context: TestStore) {
   return {
-    create: (place: CollectionKey, ...ids: string[]) =>
-      Promise.all(ids.map((id) => opened.store.create(place, toItem(id)))),
-    async getIds(place: CollectionKey, query: Partial<ListQuery> = {}) {
-      const page = await opened.store.list(place, { limit: 101, ...query })
+    create: (collectionKey: CollectionKey, ...ids: string[]) =>
+      Promise.all(ids.map((id) => context.store.create(collectionKey, toItem(id)))),
+    async getIds(collectionKey: CollectionKey, query: Partial<ListQuery> = {}) {
+      const page = await context.store.list(collectionKey, { limit: 101, ...query })
       return page?.items.map(({ id }) => id)
     },
   }

@@ -12,13 +12,13 @@ export interface Database extends AsyncDisposable {
 }
 
 /**
- * Creates a database in the server of TEST_DATABASE_URL, whose user must be allowed to create databases, or else in a
- * server that all tests of the run share. `await using` or `cleanUp` drops it, with its sessions.
+ * Creates a database in the server of TEST_DATABASE_URL, whose role needs the attribute CREATEDB, or else in a server
+ * that all tests of the run share. `await using` or `cleanUp` drops it, and terminates its sessions.
  */
 export async function newDatabase(): Promise<Database> {
   const serverUrl = process.env.TEST_DATABASE_URL ?? (await oncePerRun('server', startSharedServer))
   const name = `test_${randomBytes(6).toString('hex')}`
-  // A language whose order is not that of code points, as many servers have it.
+  // A locale whose collation differs from the order of code points, as on many servers.
   await queryOnce(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'`)
   const url = new URL(serverUrl)
   url.pathname = name
@@ -33,7 +33,7 @@ export async function newDatabase(): Promise<Database> {
   return database
 }
 
-/** Starts a server for all databases of a run. @returns Its address. */
+/** Starts a server for all databases of a run. @returns Its URL. */
 export async function startSharedServer(): Promise<string> {
   return (await startPostgresServer({ full_page_writes: 'off', max_connections: '300' })).url()
 }

@@ -1,4 +1,4 @@
-// Runs a Python file, for tests on a machine without python3: CPython as WebAssembly, with the network of Node.
+// Runs a Python file on a machine without python3, for tests: CPython as WebAssembly, with the sockets of Node.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from '../folder.ts'

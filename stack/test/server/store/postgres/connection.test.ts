@@ -8,7 +8,7 @@ import { json, startService } from '../../../support/service.ts'
 import { startProcess, usedFolder } from '../../../support/service-process.ts'
 import { waitFor, waitUntil } from '../../../support/wait.ts'
 
-// Long enough for a busy machine.
+// Timeouts that are long enough for a busy machine.
 const times = { connectTimeoutMs: 1_500, statementTimeoutMs: 1_200 }
 const timeouts = { DATABASE_CONNECT_TIMEOUT_MS: '1500', DATABASE_STATEMENT_TIMEOUT_MS: '1200' }
 const select = { name: 'select', text: 'SELECT note FROM note ORDER BY note', values: [] }
@@ -27,7 +27,7 @@ async function open({ port }: { port: number } = primary, poolSize = 4): Promise
   return Object.assign(connection, { [Symbol.asyncDispose]: connection.close })
 }
 
-/** The name of the error, or `done`. */
+/** Resolves to `done` or the name of the error. */
 function getOutcome(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => 'done',
@@ -35,13 +35,13 @@ function getOutcome(call: Promise<unknown>): Promise<string> {
   )
 }
 
-const notes = async (server: PostgresServer = primary) => (await server.query(select.text)).map(({ note }) => note)
+const readNotes = async (server: PostgresServer = primary) => (await server.query(select.text)).map(({ note }) => note)
 const states = `SELECT pid, state, wait_event FROM pg_stat_activity
                 WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`
-const sessions = async () => (await primary.query(states)).length
+const countSessions = async () => (await primary.query(states)).length
 
 describe('a server', () => {
-  it('that is silent leaves the outcome of a write unknown, and a read refused', async () => {
+  it('that does not respond leaves the outcome of a write unknown, and makes a read unavailable', async () => {
     await using connection = await open()
     await Promise.all([1, 2, 3, 4].map(() => connection.read(sleepFor(0.05))))
     await primary.freeze()
@@ -49,13 +49,13 @@ describe('a server', () => {
     const [write, read] = await Promise.all(calls.map(getOutcome))
     const next = await getOutcome(connection.write(insert('silent later')))
     await primary.thaw()
-    // The other connections are silent too, so they are not tried.
+    // The other connections of the pool do not respond either, so the service does not try them.
     expect([write, read, next]).toEqual(['OutcomeUnknown', 'StoreUnavailable', 'StoreUnavailable'])
     await waitFor(() => connection.write(insert('again')))
-    expect(await notes()).not.toContain('silent later')
+    expect(await readNotes()).not.toContain('silent later')
   })
 
-  it('whose statement waits for a lock ends it, with nothing changed', async () => {
+  it('cancels a statement that waits for a lock, without a change', async () => {
     await using connection = await open()
     await using locker = await openSession(primary.url())
     await locker.query('BEGIN; LOCK TABLE note')
@@ -63,46 +63,46 @@ describe('a server', () => {
     await locker.query('ROLLBACK')
     expect(outcome).toBe('StoreUnavailable')
     await connection.write(insert('unlocked'))
-    expect(await notes()).toEqual(expect.arrayContaining(['unlocked']))
-    expect(await notes()).not.toContain('locked')
+    expect(await readNotes()).toEqual(expect.arrayContaining(['unlocked']))
+    expect(await readNotes()).not.toContain('locked')
   })
 
   it.each(['notice', 'error'])(
-    'whose standby is frozen leaves the outcome unknown, also if somebody cancels (%s)',
+    'whose standby is frozen leaves the outcome of writes unknown, even if the wait is cancelled (%s)',
     async (level) => {
       await primary.query(`ALTER ROLE tests SET client_min_messages = ${level}`)
       await using connection = await open()
       await connection.write(insert('first'))
       await standby.freeze()
-      const unsure = () => insert('unsure')
+      const uncertain = () => insert('unsure')
       const writes = Promise.all(
-        [connection.write(unsure()), connection.transact((run) => run(unsure()))].map((write) => getOutcome(write)),
+        [connection.write(uncertain()), connection.transact((run) => run(uncertain()))].map(getOutcome),
       )
       const waiting = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' LIMIT 1`
       await waitUntil(async () => (await primary.query(waiting)).length === 1)
-      // What is undone waits for no standby.
+      // A transaction that is rolled back does not wait for the standby.
       expect(await connection.readiness(() => [insert('tried')])).toBe('ready')
       const outcomes = await writes
       await standby.thaw()
       await primary.query('ALTER ROLE tests RESET client_min_messages')
       expect(outcomes).toEqual(['OutcomeUnknown', 'OutcomeUnknown'])
-      expect(await notes()).not.toContain('tried')
+      expect(await readNotes()).not.toContain('tried')
     },
   )
 
-  it('that is a replica is refused at the start', async () => {
+  it('that is a read-only replica makes the start fail', async () => {
     await expect(open(standby)).rejects.toThrow('the server is a read-only replica')
   })
 
-  it('leaves no connection, and lets the process end, also while the network is silent', async () => {
-    // Those of the tests before are ending.
-    await expect.poll(sessions).toBe(0)
+  it('keeps no session of a closed store, and the process can exit even if the server does not respond', async () => {
+    // The sessions of the tests before are closing.
+    await expect.poll(countSessions).toBe(0)
     const connection = await open()
     await connection.write(insert('last'))
     await connection.close()
     await expect(connection.write(insert('closed'))).rejects.toThrow(StoreUnavailable)
     expect(await connection.readiness()).toBe('unavailable')
-    await expect.poll(sessions).toBe(0)
+    await expect.poll(countSessions).toBe(0)
     const service = await startProcess({ DATABASE_URL: primary.url(), DATA: await usedFolder(), ...timeouts })
     await primary.freeze()
     const { code, signal } = await service.end()
@@ -115,7 +115,7 @@ describe('a transaction', () => {
   const run = (text: string) => ({ name: text, text, values: [] })
   const pidStatement = run('SELECT pg_backend_pid()')
 
-  it('that is refused or fails changes nothing, and its session goes on', async () => {
+  it('that is refused or fails changes nothing, and its session is reused', async () => {
     await using connection = await open(primary, 1)
     const pid = await connection.read(pidStatement)
     const refuse = () => {
@@ -130,8 +130,8 @@ describe('a transaction', () => {
     expect(reasons.at(-1)).toBe('relation "none" does not exist')
     expect(await connection.read(pidStatement)).toEqual(pid)
     await connection.write(insert('kept'))
-    expect(await notes()).toContain('kept')
-    for (const note of ['refused', 'undone', 'tried']) expect(await notes()).not.toContain(note)
+    expect(await readNotes()).toContain('kept')
+    for (const note of ['refused', 'undone', 'tried']) expect(await readNotes()).not.toContain(note)
   })
 
   it('whose session ends before the commit changes nothing', async () => {
@@ -139,7 +139,7 @@ describe('a transaction', () => {
     const end = run('SELECT pg_terminate_backend(pg_backend_pid())')
     const ending = connection.transact(async (run) => [await run(insert('never')), await run(end)])
     await expect(ending).rejects.toThrow(StoreUnavailable)
-    expect(await notes()).not.toContain('never')
+    expect(await readNotes()).not.toContain('never')
   })
 
   it('in which the service hangs is ended by PostgreSQL, and changes nothing', async () => {
@@ -148,19 +148,19 @@ describe('a transaction', () => {
     const hanging = connection.transact(async (run) => [await run(insert('hung')), hang(), await run(insert('hung'))])
     await expect(hanging).rejects.toThrow(StoreUnavailable)
     expect(reasons.at(-1)).toMatch(/idle-in-transaction timeout|Connection terminated/)
-    expect(await notes()).not.toContain('hung')
+    expect(await readNotes()).not.toContain('hung')
   })
 
-  it('is not sent for a caller that has left', async () => {
+  it('is not sent for a client that has disconnected', async () => {
     await using connection = await open()
     const caller = { destroyed: true }
     await expect(connection.read(select, caller)).rejects.toThrow(StoreUnavailable)
     await expect(connection.write(insert('left'), caller)).rejects.toThrow(StoreUnavailable)
-    expect(await notes()).not.toContain('left')
+    expect(await readNotes()).not.toContain('left')
   })
 })
 
-// Last, because the servers change their places.
+// The last test, because the standby becomes the primary.
 it('a service loses no acknowledged write when the server restarts, and when a standby takes over its address', async () => {
   await using service = await startService({ settings: { DATABASE_URL: primary.url(), ...timeouts } })
   const statuses: number[] = []
@@ -174,27 +174,27 @@ it('a service loses no acknowledged write when the server restarts, and when a s
     }
   }
   const load = [create(), create(), create()]
-  const seen = async (status: number) => {
+  const waitForResponses = async (status: number) => {
     const from = statuses.length
     await waitUntil(async () => statuses.slice(from).filter((value) => value === status).length > 9)
   }
-  await seen(201)
+  await waitForResponses(201)
   await primary.kill('SIGINT')
-  await seen(503)
+  await waitForResponses(503)
   await primary.start()
-  await seen(201)
+  await waitForResponses(201)
   await primary.kill()
   await standby.promote()
   await standby.kill('SIGINT')
-  await seen(503)
-  const heir = new PostgresServer(primary.installation, standby.dataFolder, primary.port)
-  await heir.start()
-  await seen(201)
+  await waitForResponses(503)
+  const successor = new PostgresServer(primary.installation, standby.dataDirectory, primary.port)
+  await successor.start()
+  await waitForResponses(201)
   isEnding = true
   await Promise.all(load)
-  const stored = new Set((await heir.query('SELECT id FROM item')).map(({ id }) => id))
+  const stored = new Set((await successor.query('SELECT id FROM item')).map(({ id }) => id))
   expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
-  // The outcome of a write that was under way can be unknown.
+  // The outcome of a write in flight can be unknown, which is a 500.
   expect(new Set([...statuses, 500])).toEqual(new Set([201, 500, 503]))
   expect(service.log).toContainEqual(expect.objectContaining({ reason: expect.stringMatching(/ECONNREFUSED/) }))
 })

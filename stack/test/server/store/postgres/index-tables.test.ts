@@ -1,4 +1,4 @@
-// The index tables of PostgreSQL, which triggers fill. random-lists.test.ts has their values, and store.test.ts changes by SQL.
+// The index tables of PostgreSQL, which triggers fill. random-lists.test.ts tests values, store.test.ts SQL changes.
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Collection } from '../../../../core/contract/contract.ts'
 import { termsOf } from '../../../../core/items/list-page.ts'
@@ -23,7 +23,7 @@ const insertNotes = `INSERT INTO item (owner, collection, id, path, text)
   SELECT 'ann', '/rooms', n::text, '/rooms', json_build_object('note', note)
   FROM unnest($1::text[]) WITH ORDINALITY AS notes (note, n)`
 
-/** Expects the rows that the table would get if it were filled now. */
+/** Expects that the table has the rows that a fill would insert now. */
 async function expectFilled(): Promise<void> {
   const rows = await database.query(`SELECT * FROM ${table} ORDER BY owner, collection, id`)
   const expected = await database.query(
@@ -33,9 +33,9 @@ async function expectFilled(): Promise<void> {
 }
 
 describe('an index table', () => {
-  it('has the words of each character', async () => {
+  it('has the same words as `termsOf`, for each character of Unicode 14', async () => {
     await prepare()
-    // In Unicode 14, that of PostgreSQL 15: later versions of Node know more.
+    // PostgreSQL 15 has Unicode 14, in which code points of later versions, which Node knows, are unassigned.
     const points = [...Array(0x5000).keys()].map((index) => (index < 0x3000 ? index : 0x1c001 + index))
     const characters = points
       .map((point) => String.fromCodePoint(point))
@@ -50,8 +50,8 @@ describe('an index table', () => {
 })
 
 describe('the index tables at a start', () => {
-  const state = (name = table) => database.query(`SELECT obj_description('${name}'::regclass, 'pg_class') AS state`)
-  const objects = async () =>
+  const readState = (name = table) => database.query(`SELECT obj_description('${name}'::regclass, 'pg_class') AS state`)
+  const listTablesAndIndexes = async () =>
     (
       await database.query(`SELECT relname FROM pg_class WHERE relkind IN ('r', 'i')
         AND relname ~ '^item_(index|search|filter)_[0-9a-z]+$' ORDER BY 1`)
@@ -63,11 +63,11 @@ describe('the index tables at a start', () => {
     for (const { kind, relname, state } of rows) await database.query(`COMMENT ON ${kind} ${relname} IS '${state}'`)
   }
 
-  it('are filled while others write, after an interruption too', async () => {
+  it('are filled while other sessions write, even if an earlier fill was interrupted', async () => {
     await prepare([])
     await database.query(insertNotes, [Array(10_000).fill('Elm')])
     await using otherSession = await openSession(database.url)
-    // The fill waits for this item.
+    // The fill waits for the lock of this item.
     await otherSession.query(`BEGIN; SELECT FROM item WHERE id = '5000' FOR UPDATE`)
     const interrupted = prepare().catch((error) => error)
     await waitUntil(async () => (await database.query(`SELECT FROM pg_class WHERE relname = '${table}'`)).length > 0)
@@ -77,31 +77,31 @@ describe('the index tables at a start', () => {
     await database.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND query LIKE '%FOR SHARE%' AND pid <> pg_backend_pid()`)
     await interrupted
-    expect(await state()).toEqual([{ state: null }])
+    expect(await readState()).toEqual([{ state: null }])
     const secondRun = prepare()
     await otherSession.query(`DELETE FROM item WHERE id = '5000'`)
     await otherSession.query('COMMIT')
     await secondRun
-    expect(await state()).toEqual([{ state: 'filled' }])
+    expect(await readState()).toEqual([{ state: 'filled' }])
     await expectFilled()
   })
 
-  it('of another contract are kept for a day, and used again without a fill', async () => {
+  it('of a previous contract are kept for a day, and reused without a fill', async () => {
     await prepare()
     for (let start = 0; start < 2; start++) await prepare([withSearch('note')])
     await database.query(insert, ['ann', 'a', '{"label": "Oak"}'])
     await expectFilled()
-    expect(await state()).toEqual([{ state: expect.stringMatching(/^filled, unused since /) }])
+    expect(await readState()).toEqual([{ state: expect.stringMatching(/^filled, unused since /) }])
     await prepare()
-    expect(await state()).toEqual([{ state: 'filled' }])
+    expect(await readState()).toEqual([{ state: 'filled' }])
     await passDay()
     await prepare()
-    expect(await objects()).toEqual([table])
+    expect(await listTablesAndIndexes()).toEqual([table])
     await database.query(insert, ['ann', 'b', '{"label": "Oak"}'])
     await expectFilled()
   })
 
-  it('replace the indexes and tables of version 1.0.0, which instances of it use for a day', async () => {
+  it('replace the indexes and tables of version 1.0.0, which are kept for a day for its instances', async () => {
     await prepare([])
     await database.query(`CREATE INDEX item_filter_0a ON item (owner, id);
       CREATE TABLE item_search_0a (word text); COMMENT ON TABLE item_search_0a IS 'filled';
@@ -110,22 +110,22 @@ describe('the index tables at a start', () => {
     await prepare()
     await prepare()
     const old = ['item_filter_0a', 'item_search_0a']
-    expect(await objects()).toEqual([old[0], table, old[1]])
+    expect(await listTablesAndIndexes()).toEqual([old[0], table, old[1]])
     await passDay()
     await prepare()
-    expect(await objects()).toEqual([table])
+    expect(await listTablesAndIndexes()).toEqual([table])
     expect(await database.query("SELECT FROM pg_proc WHERE proname LIKE 'item\\_search\\_%'")).toEqual([])
     await database.query(insert, ['ann', 'a', '{}'])
     await expectFilled()
   })
 
-  it('of words whose triggers refuse all words are dropped at once', async () => {
+  it('whose trigger functions fail for each word are dropped at once', async () => {
     await prepare([])
-    // What `make build` made of the separator once.
+    // An earlier `make build` broke the separator of words like this.
     await database.query(`CREATE TABLE item_search_0a (word text); COMMENT ON TABLE item_search_0a IS 'filled';
       CREATE FUNCTION item_search_0a_words(item json) RETURNS text LANGUAGE plpgsql AS $$
       BEGIN RETURN regexp_replace('a', '\\ud83c\\udc00-\\ud83e\\udeff', ''); END $$`)
     await prepare()
-    expect(await objects()).toEqual([table])
+    expect(await listTablesAndIndexes()).toEqual([table])
   })
 })

@@ -3,7 +3,7 @@ import type { ListQuery } from '../../../../core/stores/item-store.ts'
 import { listsOf } from '../../../../server/store/postgres/lists.ts'
 import { startSession } from '../../../../server/store/postgres/session.ts'
 import { openPostgresStore } from '../../../../server/store/postgres/store.ts'
-import { getRooms, rooms, testCollections, toItem } from '../../../support/item-store/collections.ts'
+import { rooms, roomsKey, testCollections, toItem } from '../../../support/item-store/collections.ts'
 import { describeItemStore, describeStoredItems } from '../../../support/item-store/suite.ts'
 import { newDatabase } from '../../../support/postgres/database.ts'
 import { openSession } from '../../../support/postgres/session.ts'
@@ -15,7 +15,7 @@ function open({ url } = database) {
   return openPostgresStore({ url, collections: testCollections, poolSize: 10, ...times })
 }
 
-/** With the settings of the store. */
+/** Opens a session with the settings of the sessions of the store. */
 async function openStoreSession() {
   const session = await openSession(database.url)
   await startSession(session, { statementTimeoutMs: 5_000, connectTimeoutMs: 5_000 })
@@ -24,11 +24,11 @@ async function openStoreSession() {
 
 describeItemStore('PostgreSQL', async () => {
   const store = await open()
-  // Creating another database takes longer.
+  // Creating a new database takes longer.
   await database.query('TRUNCATE item, item_creation, item_revision')
   return {
     store,
-    // The keys become older, because nobody can set the clock of the server.
+    // Makes the keys older, because a test cannot set the clock of the server.
     async passTime(milliseconds) {
       const older = 'UPDATE item_creation SET expires_at = expires_at - make_interval(secs => $1)'
       await database.query(older, [milliseconds / 1000])
@@ -36,8 +36,8 @@ describeItemStore('PostgreSQL', async () => {
   }
 })
 
-const ann = getRooms('ann')
-const stairs = toItem('a', { label: 'Desk' })
+const ann = roomsKey('ann')
+const desk = toItem('a', { label: 'Desk' })
 
 describe('the database', () => {
   beforeEach(async () => {
@@ -51,7 +51,7 @@ describe('the database', () => {
     'TRUNCATE item',
   ])
 
-  it('scans a range of an index for each list, in its order, whatever the table has, and a probe counts no more rows than it needs', async () => {
+  it('scans a range of an index for each list and each count, whatever the statistics of the table are', async () => {
     const store = await open()
     await using session = await openStoreSession()
     const orders: Pick<ListQuery, 'sort' | 'ranges' | 'after'>[] = [
@@ -60,7 +60,7 @@ describe('the database', () => {
       { sort: { field: 'width' }, ranges: { width: { min: 1 } }, after: { id: 'a', value: 2 } },
       { sort: { field: 'note' }, after: { id: 'a', value: null } },
     ]
-    const selected: ListQuery[] = [
+    const queries: ListQuery[] = [
       {},
       { filters: { note: null } },
       { filters: { label: 'x', full: true }, searchTerms: ['x'] },
@@ -73,16 +73,16 @@ describe('the database', () => {
       json_build_object('label', 'x ' || n % 9, 'note', 'y', 'width', n) FROM generate_series(1, 5000) AS n`
     for (const [step, change] of ['', 'ANALYZE', insert, 'ANALYZE'].entries()) {
       await database.query(change)
-      for (const query of selected) {
+      for (const query of queries) {
         const { page, probe } = listsOf(rooms, ann, query)
         const plan = await explain(page([], 'key').text)
         expect(plan, JSON.stringify(query)).not.toMatch(/Seq Scan|Bitmap|Hash|Merge/)
-        // For one row, each index is as good.
+        // As long as the planner expects a single row, each index is as good.
         const isOfNull = query.filters?.note === null && query.sort === undefined
         if (step === 3 && isOfNull) expect(plan).toMatch(/_filter_3/)
         // Only the rows of the page are sorted, before their join with the items and after it.
         expect(plan.match(/Sort Key/g)?.length, plan).toBeLessThanOrEqual(2)
-        // The only bitmap scan is that of words.
+        // The only bitmap scan is the one for words.
         const counts = probe ? await explain(probe.text) : ''
         expect(counts).not.toMatch(/Sort|Seq Scan|Bitmap Index Scan on item_index_[0-9a-f]+_(filter|order)/)
         expect(counts.includes('_token')).toBe(query.searchTerms !== undefined)
@@ -105,22 +105,22 @@ describe('the database', () => {
     await store.close()
   })
 
-  it('has another revision than a database with the same changes, such as a restored one', async () => {
+  it('has a revision that differs from that of a database with the same changes, such as a restored one', async () => {
     const stores = await Promise.all([open(), open(await newDatabase())])
-    for (const store of stores) await store.create(ann, stairs)
+    for (const store of stores) await store.create(ann, desk)
     const [first, second] = await Promise.all(stores.map((store) => store.revision(ann)))
     expect(first).not.toBe(second)
     await Promise.all(stores.map((store) => store.close()))
   })
 
-  it('has a place for the longest owner, id, key and field', async () => {
+  it('stores and finds the longest owner, id, idempotency key and field', async () => {
     const store = await open()
     const owner = JSON.stringify(['ß'.repeat(255), '\u0001'.repeat(255)])
     const label = '\u{1f335}'.repeat(200)
     const item = toItem('i'.repeat(36), { label })
-    const place = getRooms(owner)
-    expect(await store.create(place, { ...item, key: { name: 'k'.repeat(255), ttlHours: 24 } })).toBe(item.text)
-    expect((await store.list(place, { filters: { label }, limit: 1 }))?.items).toEqual([item])
+    const key = roomsKey(owner)
+    expect(await store.create(key, { ...item, key: { name: 'k'.repeat(255), ttlHours: 24 } })).toBe(item.text)
+    expect((await store.list(key, { filters: { label }, limit: 1 }))?.items).toEqual([item])
     await store.close()
   })
 })

@@ -1,4 +1,4 @@
-// Backups of SQLite while the service runs, through the service and its monitoring port.
+// Backups of SQLite while the service runs, through its monitoring port and with `make backup`.
 import { existsSync } from 'node:fs'
 import { copyFile, readdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,27 +24,27 @@ const backUp = async (monitoringUrl: string | undefined) => {
   return { status: response.status, text: await response.text() }
 }
 
-/** A data folder that the service has used before, with that many lamps of `gardener`. Each has almost 1 KB. */
+/** Creates a data folder as after a first start, with lamps of `gardener`. Each has almost 1 KB. */
 async function usedFolder(count: number): Promise<string> {
   const folder = await filledFolder(count, [developmentOwner(product, 'gardener')], '🌵'.repeat(200))
   await writeFile(join(folder, 'example-collection-added'), '')
   return folder
 }
 
-/** A new data folder with this backup as its data, and the key of the tokens. */
-async function restored(backup: string, from: string): Promise<string> {
+/** Creates a data folder with this backup as its data, and with the signing key of the folder `from`. */
+async function restore(backup: string, from: string): Promise<string> {
   const folder = await newFolder()
   await copyFile(backup, join(folder, 'rooms.db'))
   await copyFile(join(from, 'development-key.json'), join(folder, 'development-key.json'))
   return folder
 }
 
-async function backupsIn(folder: string): Promise<string[]> {
+async function listBackups(folder: string): Promise<string[]> {
   const backups = join(folder, 'backups')
   return existsSync(backups) ? readdir(backups) : []
 }
 
-it('a backup under write load has what was acknowledged before, and serves the same bytes', async () => {
+it('a backup under write load contains each write that was acknowledged before it, and serves the same bytes', async () => {
   const now = () => new Date('2026-11-22T10:00:00.000Z')
   const folder = await usedFolder(500)
   await using service = await startService({ folder, settings, now })
@@ -62,10 +62,10 @@ it('a backup under write load has what was acknowledged before, and serves the s
   isDone = true
   await Promise.all(writers)
   expect([status, text]).toEqual([201, expect.stringMatching(/^\S+\/backups\/rooms-\d{8}T\d{9}Z\.db\n$/)])
-  expect(await backupsIn(folder)).toHaveLength(1)
+  expect(await listBackups(folder)).toHaveLength(1)
   expect((await stat(join(folder, 'backups'))).mode & 0o777).toBe(0o700)
 
-  await using copy = await startService({ folder: await restored(text.trim(), folder), settings, now })
+  await using copy = await startService({ folder: await restore(text.trim(), folder), settings, now })
   expect(await readEverything(copy, ['gardener'])).toEqual(await readEverything(service, ['gardener']))
   const bob = await readEverything(copy, ['bob'])
   const ids = bob.bob?.pages.flatMap(({ body }) => JSON.parse(body).map(({ id }: { id: string }) => id)) ?? []
@@ -76,18 +76,18 @@ it('a backup under write load has what was acknowledged before, and serves the s
   expect((await copy.request('/lamps', json({ name: 'After' }))).status).toBe(201)
 })
 
-it('a restored backup never says that a list is unchanged which has other lamps', async () => {
+it('a restored backup returns 200, not 304, for a list that had different lamps before', async () => {
   const folder = await newFolder()
   await using service = await startService({ folder, settings })
   const { text } = await backUp(service.monitoringUrl)
   await createCaller(service).create('Lost')
   const headers = { 'If-None-Match': (await service.request('/lamps')).headers.get('ETag') ?? '' }
-  await using copy = await startService({ folder: await restored(text.trim(), folder) })
+  await using copy = await startService({ folder: await restore(text.trim(), folder) })
   await createCaller(copy).create('Another')
   expect((await copy.request('/lamps', { headers })).status).toBe(200)
 })
 
-it('a second backup at the same time is refused, and the first is complete', async () => {
+it('a second backup at the same time returns 409, and the first completes', async () => {
   const folder = await usedFolder(3_000)
   await using service = await startService({ folder, settings })
   const [first, second] = await Promise.all([backUp(service.monitoringUrl), backUp(service.monitoringUrl)])
@@ -96,10 +96,10 @@ it('a second backup at the same time is refused, and the first is complete', asy
     { status: 409, text: 'Another backup is being made.\n' },
   ])
   expect(await backUp(service.monitoringUrl)).toMatchObject({ status: 201 })
-  expect(await backupsIn(folder)).toHaveLength(2)
+  expect(await listBackups(folder)).toHaveLength(2)
 })
 
-it('a full disk leaves no part of a backup, and the service goes on', async () => {
+it('a backup on a full disk fails and leaves no partial file, and the service continues', async () => {
   const folder = await usedFolder(1_000)
   const service = await startProcess({ DATA: folder, OPS_PORT: '0' })
   limitFiles(service, '400000')
@@ -107,7 +107,7 @@ it('a full disk leaves no part of a backup, and the service goes on', async () =
     status: 500,
     text: expect.stringMatching(/^The backup failed: .*\n$/),
   })
-  expect(await backupsIn(folder)).toEqual([])
+  expect(await listBackups(folder)).toEqual([])
   limitFiles(service, 'unlimited')
   await waitFor(async () => expect((await fetch(`${service.opsUrl}/ready`)).status).toBe(200))
   expect((await backUp(service.opsUrl)).status).toBe(201)
@@ -116,7 +116,7 @@ it('a full disk leaves no part of a backup, and the service goes on', async () =
 
 it('a backup that would fill the disk does not start', async () => {
   const folder = await usedFolder(10)
-  // Only its size is large.
+  // The file is sparse: it uses no disk space.
   await truncate(join(folder, 'rooms.db'), 2 ** 43)
   await using service = await startService({ folder, settings })
   expect(await backUp(service.monitoringUrl)).toEqual({
@@ -125,20 +125,20 @@ it('a backup that would fill the disk does not start', async () => {
       /^The backup failed: the disk is too full: a copy needs 87960\d\d MB, and \d+ MB are free\n$/,
     ),
   })
-  expect(await backupsIn(folder)).toEqual([])
+  expect(await listBackups(folder)).toEqual([])
 })
 
 it('a kill during a backup leaves no file that looks complete, and the next backup deletes it', async () => {
   const folder = await usedFolder(25_000)
   const service = await startProcess({ DATA: folder, OPS_PORT: '0' })
   const outcome = backUp(service.opsUrl).catch(() => 'killed')
-  await waitFor(async () => expect(await backupsIn(folder)).not.toEqual([]), { interval: 1 })
+  await waitFor(async () => expect(await listBackups(folder)).not.toEqual([]), { interval: 1 })
   await service.end('SIGKILL')
   expect(await outcome).toBe('killed')
-  expect((await backupsIn(folder)).filter((name) => name.endsWith('.db'))).toEqual([])
+  expect((await listBackups(folder)).filter((name) => name.endsWith('.db'))).toEqual([])
   await using restarted = await startService({ folder, settings })
   const { text } = await backUp(restarted.monitoringUrl)
-  expect((await backupsIn(folder)).map((name) => join(folder, 'backups', name))).toEqual([text.trim()])
+  expect((await listBackups(folder)).map((name) => join(folder, 'backups', name))).toEqual([text.trim()])
 })
 
 const command = (settings: Record<string, string>) => runCommand('back-up', settings)

@@ -1,4 +1,4 @@
-// The data files or the disk fail while the service runs: it says so, acknowledges no write, and recovers by itself.
+// Failures of data files or the disk: the service returns 503, acknowledges no write, and recovers by itself.
 import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -16,25 +16,25 @@ afterEach(() => vi.restoreAllMocks())
 
 const settings = { OPS_PORT: '0' }
 
-type Running = Pick<Service, 'request' | 'monitoringUrl'>
-const namesIn = async ({ request }: Running): Promise<unknown[]> =>
+type RunningService = Pick<Service, 'request' | 'monitoringUrl'>
+const listNames = async ({ request }: RunningService): Promise<unknown[]> =>
   Object.values(await (await request('/lamps')).json()).map((lamp) => Object(lamp).name)
-const add = ({ request }: Running, name: string) => request('/lamps', json({ name }))
-const readiness = async ({ monitoringUrl }: Running) => (await fetch(`${monitoringUrl}/ready`)).status
-// It tries once a second.
-const recovered = (service: Running) => waitFor(async () => expect(await readiness(service)).toBe(200))
+const addLamp = ({ request }: RunningService, name: string) => request('/lamps', json({ name }))
+const readyStatus = async ({ monitoringUrl }: RunningService) => (await fetch(`${monitoringUrl}/ready`)).status
+// The service tries to open its data once a second.
+const waitForRecovery = (service: RunningService) => waitFor(async () => expect(await readyStatus(service)).toBe(200))
 
 async function expectUnavailable(service: Service): Promise<void> {
   const detail = 'The service cannot use its data at the moment. Retry after the time in Retry-After.'
-  for (const response of [await add(service, 'Lost'), await service.request('/lamps')]) {
+  for (const response of [await addLamp(service, 'Lost'), await service.request('/lamps')]) {
     await expectProblem(response, 'unavailable', { detail })
     expect(response.headers.get('Retry-After')).toBe('5')
   }
-  expect(await readiness(service)).toBe(503)
+  expect(await readyStatus(service)).toBe(503)
   expect(service.internalErrors).toEqual([])
 }
 
-/** More than SQLite keeps in memory, so it reads the file again. */
+/** Adds more lamps than fit into the page cache of SQLite, so that it must read the file. */
 async function fill(store: ItemStore): Promise<void> {
   const lamps = Array.from({ length: 4_000 }, (_, index) => toLamp(`${index}`, { name: 'x'.repeat(600) }))
   await Promise.all(lamps.map((lamp) => store.create(getLamps('other'), lamp)))
@@ -52,28 +52,28 @@ describe('the service', () => {
       },
     ],
     ['rooms.db is replaced by an empty file', (folder) => writeFileSync(join(folder, 'rooms.db'), '')],
-  ])('is unavailable while %s, and works again with restored files', async (_what, disaster) => {
+  ])('is unavailable while %s, and works again with restored files', async (_what, damage) => {
     const folder = await newFolder()
     const store = await openLamps(folder)
     await fill(store)
     await store.close()
     await using service = await startService({ folder, settings })
-    expect((await add(service, 'Desk')).status).toBe(201)
+    expect((await addLamp(service, 'Desk')).status).toBe(201)
     const backup = join(await newFolder(), 'backup')
     cpSync(folder, backup, { recursive: true })
-    disaster(folder)
+    damage(folder)
     await expectUnavailable(service)
-    // It has tried to open the files again.
+    // By now, the service has tried to reopen the files.
     await sleep(1_100)
     await expectUnavailable(service)
     const failed = { level: 50, msg: 'the data cannot be used; requests get 503', reason: expect.any(String) }
     expect(service.log).toContainEqual(expect.objectContaining(failed))
     rmSync(folder, { recursive: true, force: true })
     renameSync(backup, folder)
-    await recovered(service)
-    expect(await namesIn(service)).toEqual(['Desk'])
-    expect((await add(service, 'Wall')).status).toBe(201)
-    expect(await namesIn(service)).toEqual(['Desk', 'Wall'])
+    await waitForRecovery(service)
+    expect(await listNames(service)).toEqual(['Desk'])
+    expect((await addLamp(service, 'Wall')).status).toBe(201)
+    expect(await listNames(service)).toEqual(['Desk', 'Wall'])
     expect(service.log.filter(({ msg }) => msg !== 'response').at(-1)).toEqual({
       level: 30,
       time: expect.any(String),
@@ -86,49 +86,49 @@ describe('the service', () => {
     ['extended', (wal) => appendFileSync(wal, 'more')],
   ])('loses no write if rooms.db-wal is %s', async (_what, change) => {
     await using service = await startService({ settings })
-    expect((await add(service, 'Desk')).status).toBe(201)
+    expect((await addLamp(service, 'Desk')).status).toBe(201)
     change(join(service.folder, 'rooms.db-wal'))
-    await add(service, 'Wall')
-    await recovered(service)
-    expect(await namesIn(service)).toEqual(['Desk'])
+    await addLamp(service, 'Wall')
+    await waitForRecovery(service)
+    expect(await listNames(service)).toEqual(['Desk'])
   })
 
-  it('acknowledges nothing while another server has taken over its folder, and continues after it', async () => {
+  it('acknowledges no write while a different server uses its data folder, and recovers when that server has stopped', async () => {
     const folder = await usedFolder()
     await using first = await startService({ folder, settings })
-    expect((await add(first, 'Desk')).status).toBe(201)
+    expect((await addLamp(first, 'Desk')).status).toBe(201)
     rmSync(folder, { recursive: true })
     mkdirSync(folder)
     {
       await using second = await startService({ folder, settings })
-      expect((await add(second, 'Wall')).status).toBe(201)
+      expect((await addLamp(second, 'Wall')).status).toBe(201)
       for (let count = 0; count < 3; count++) {
         await expectUnavailable(first)
         await sleep(600)
       }
-      expect(await namesIn(second)).toEqual(['Wall'])
+      expect(await listNames(second)).toEqual(['Wall'])
     }
-    await recovered(first)
-    expect(await namesIn(first)).toEqual(['Wall'])
+    await waitForRecovery(first)
+    expect(await listNames(first)).toEqual(['Wall'])
   })
 
-  it('says that it does not know the outcome if the files go while it writes', async () => {
+  it('returns a problem that says that the outcome is unknown if the files disappear during a write', async () => {
     await using service = await startService({ settings })
     beforeCommit(() => renameSync(service.folder, `${service.folder}-moved`))
-    await expectProblem(await add(service, 'Desk'), 'internal-error', {
+    await expectProblem(await addLamp(service, 'Desk'), 'internal-error', {
       detail:
         'The change may or may not have been stored. Read the lamp to find out. A retry with Idempotency-Key or If-Match is safe.',
     })
     expect(service.internalErrors).toHaveLength(1)
     vi.restoreAllMocks()
-    await expectProblem(await add(service, 'Wall'), 'unavailable')
+    await expectProblem(await addLamp(service, 'Wall'), 'unavailable')
     renameSync(`${service.folder}-moved`, service.folder)
-    await recovered(service)
-    expect(await namesIn(service)).toEqual(['Desk'])
+    await waitForRecovery(service)
+    expect(await listNames(service)).toEqual(['Desk'])
   })
 })
 
-/** Runs something between the writes and their commit. */
+/** Calls `run` between the statements of a write and its commit. */
 function beforeCommit(run: () => void): void {
   const { exec } = DatabaseSync.prototype
   vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
@@ -137,7 +137,7 @@ function beforeCommit(run: () => void): void {
   })
 }
 
-it('still serves reads when the disk is full, and loses no acknowledged write', async () => {
+it('on a full disk, the service serves reads and loses no acknowledged write', async () => {
   const data = await usedFolder()
   const service = await startProcess({ DATA: data, OPS_PORT: '0', LOG_LEVEL: 'info' })
   const Authorization = `Bearer ${await tokenFor({ DATA: data })}`
@@ -145,23 +145,23 @@ it('still serves reads when the disk is full, and loses no acknowledged write', 
     fetch(service.url + path, { ...init, headers: { ...Object(init.headers), Authorization } })
   const running = { request, monitoringUrl: service.opsUrl }
 
-  expect((await add(running, 'Desk')).status).toBe(201)
+  expect((await addLamp(running, 'Desk')).status).toBe(201)
   limitFiles(service, '1')
   // The first write fails at its commit.
-  await expectProblem(await add(running, 'Lost'), 'internal-error')
-  await expectProblem(await add(running, 'Lost too'), 'unavailable')
-  await recovered(running)
+  await expectProblem(await addLamp(running, 'Lost'), 'internal-error')
+  await expectProblem(await addLamp(running, 'Lost too'), 'unavailable')
+  await waitForRecovery(running)
   expect((await request('/lamps')).status).toBe(200)
-  await expectProblem(await add(running, 'Lost again'), 'unavailable')
+  await expectProblem(await addLamp(running, 'Lost again'), 'unavailable')
   expect(await (await fetch(`${service.opsUrl}/metrics`)).text()).toContain('rooms_store_ready 0\n')
   limitFiles(service, 'unlimited')
-  await waitFor(async () => expect((await add(running, 'Wall')).status).toBe(201))
+  await waitFor(async () => expect((await addLamp(running, 'Wall')).status).toBe(201))
   // The end of an outage is logged after a second without failures.
   await waitFor(async () => {
-    await readiness(running)
+    await readyStatus(running)
     expect(service.stderr).toContain('the data can be used again')
   })
-  expect((await namesIn(running)).filter((name) => name !== 'Lost')).toEqual(['Desk', 'Wall'])
+  expect((await listNames(running)).filter((name) => name !== 'Lost')).toEqual(['Desk', 'Wall'])
   expect(await service.end()).toMatchObject({ code: 0 })
   const messages = getLog(service).flatMap(({ msg }) =>
     /^(?:response|internal error)$/.test(String(msg)) ? [] : [msg],

@@ -10,7 +10,7 @@ import { openDatabase } from '../../../../server/store/sqlite/file.ts'
 import { sqliteDialect } from '../../../../server/store/sqlite/lists.ts'
 import { openSqliteStore as openStore, type SqliteOptions } from '../../../../server/store/sqlite/store.ts'
 import { newFolder } from '../../../support/folder.ts'
-import { getRooms, rooms, testCollections, toItem } from '../../../support/item-store/collections.ts'
+import { rooms, roomsKey, testCollections, toItem } from '../../../support/item-store/collections.ts'
 import { describeItemStore, describeStoredItems } from '../../../support/item-store/suite.ts'
 
 function openSqliteStore(folder: string, options: Partial<SqliteOptions> = {}) {
@@ -39,9 +39,9 @@ describeItemStore('SQLite', async () => {
   }
 })
 
-const ann = getRooms('ann')
-const stairs = toItem('a', { label: 'Desk' })
-const all = { limit: 101 }
+const ann = roomsKey('ann')
+const desk = toItem('a', { label: 'Desk' })
+const allItems = { limit: 101 }
 
 describe('the SQLite file', () => {
   describeStoredItems(async () => openSqliteStore(folder), execute, [
@@ -50,13 +50,13 @@ describe('the SQLite file', () => {
 
   it('has every acknowledged item, even if the process is killed', async () => {
     const store = await openSqliteStore(folder)
-    await store.create(ann, stairs)
+    await store.create(ann, desk)
     // The files at this moment are what a killed process leaves behind.
     const copy = join(folder, 'copy')
     for (const name of ['rooms.db', 'rooms.db-wal']) await cp(join(folder, name), join(copy, name))
     await store.close()
     const recovered = await openSqliteStore(copy)
-    expect((await recovered.list(ann, all))?.items).toEqual([stairs])
+    expect((await recovered.list(ann, allItems))?.items).toEqual([desk])
     await recovered.close()
   })
 
@@ -68,30 +68,30 @@ describe('the SQLite file', () => {
     database.close()
   })
 
-  it('has the columns and indexes of this version if an earlier one wrote it, and keeps its items', async () => {
+  it('is migrated to the columns and indexes of this version if an earlier one wrote it, and keeps its items', async () => {
     execute(
       sqliteSchema.tables
         .replace(/^ *(creator|has_index_rows) .*\n|CREATE TABLE item_trust .*/gm, '')
         .replaceAll('hex(randomblob(16)), 0', 'hex(randomblob(16))'),
       'CREATE INDEX item_filter_1 ON item (owner); CREATE TABLE item_search_1 (word)',
-      `INSERT INTO item VALUES ('ann', '/rooms', 'a', '/rooms', '${stairs.text}'); PRAGMA user_version = 1`,
+      `INSERT INTO item VALUES ('ann', '/rooms', 'a', '/rooms', '${desk.text}'); PRAGMA user_version = 1`,
     )
     const store = await openSqliteStore(folder)
     const keep = vi.fn((text: string, _creator: string) => text)
-    expect(await store.update(ann, 'a', keep)).toBe(stairs.text)
-    expect(keep).toHaveBeenCalledWith(stairs.text, '')
+    expect(await store.update(ann, 'a', keep)).toBe(desk.text)
+    expect(keep).toHaveBeenCalledWith(desk.text, '')
     await store.close()
-    const names = (path: string) => {
+    const readSchema = (path: string) => {
       using database = new DatabaseSync(path)
       const columns = database.prepare('PRAGMA table_info(item)').all()
       return [...columns, ...database.prepare('SELECT name FROM sqlite_schema ORDER BY name').all()]
     }
     const otherFolder = await newFolder()
     await (await openSqliteStore(otherFolder)).close()
-    expect(names(file)).toEqual(names(join(otherFolder, 'rooms.db')))
+    expect(readSchema(file)).toEqual(readSchema(join(otherFolder, 'rooms.db')))
   })
 
-  it('is written to the disk at every commit', () => {
+  it('is synchronised to the disk at every commit', () => {
     const database = openDatabase(file, 'rwc')
     // 2 is FULL, https://www.sqlite.org/pragma.html#pragma_synchronous
     expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
@@ -124,19 +124,19 @@ describe('the SQLite file', () => {
     expect(short.sort()).toEqual(expected)
   })
 
-  it('has the index rows of many items, also after an interrupted start of this contract and of another one', async () => {
+  it('has the index rows of all items, even if a start with this or a different contract was interrupted', async () => {
     await (await openSqliteStore(folder, { collections: [] })).close()
     execute(`CREATE TABLE item_unfinished (owner);
       WITH RECURSIVE counter (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM counter WHERE n < 3000)
       INSERT INTO item SELECT 'owner ' || (n % 3), '/rooms', n, '/rooms', json_object('id', n), '' FROM counter`)
     await (await openSqliteStore(folder)).close()
-    // It has dropped a part of the rows.
+    // This start drops some of the rows, and is aborted.
     const otherStore = openSqliteStore(folder, { collections: withDefaultLabel('x'), signal: AbortSignal.abort() })
     await expect(otherStore).rejects.toThrow('The store is closed.')
     for (const label of ['', 'x']) {
       const store = await openSqliteStore(folder, { collections: withDefaultLabel(label) })
       for (const owner of ['owner 0', 'owner 1', 'owner 2']) {
-        const page = await store.list(getRooms(owner), { filters: { label }, limit: 1_001 })
+        const page = await store.list(roomsKey(owner), { filters: { label }, limit: 1_001 })
         expect(new Set(page?.items.map(({ id }) => id)).size).toBe(1000)
       }
       await store.close()
@@ -144,7 +144,7 @@ describe('the SQLite file', () => {
   })
 })
 
-/** The collections of a contract that gives labels this default. */
+/** Returns the collections of a contract in which `label` has this default. */
 function withDefaultLabel(label: string): Collection[] {
   return testCollections.map((collection) => {
     return collection.filters.includes('label')

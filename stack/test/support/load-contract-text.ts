@@ -7,7 +7,7 @@ import type { ContractModel } from '../../contract/model/contract.ts'
 import { temporaryFolder } from './folder.ts'
 
 /** @returns The contract, and the warnings with their lines. */
-export async function readText(text: string): Promise<{ contract: ContractModel; warnings: string[] }> {
+export async function loadContractText(text: string): Promise<{ contract: ContractModel; warnings: string[] }> {
   await using folder = await temporaryFolder()
   const file = join(folder.path, 'openapi.yaml')
   await writeFile(file, text)
