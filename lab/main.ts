@@ -1,5 +1,5 @@
-// make proof: runs the proofs with figures, and writes each result to docs/proof.md.
-// COMMANDS='histories growth' runs only these, and keeps the other results.
+// make proof: runs the commands that print a result, and writes each result to docs/proof.md.
+// COMMANDS='histories growth' runs only these commands, and keeps the other results.
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, release, totalmem, type } from 'node:os'
 import { join } from 'node:path'
@@ -8,19 +8,19 @@ import { refuse } from '../stack/environment.ts'
 import { root } from '../stack/test/support/folder.ts'
 
 const commands = ['contract', 'mutants', 'histories', 'restarts', 'growth', 'bench']
-/** All mutants would take longer than the other commands together. */
+/** Arguments of make, by command. All mutants would take longer than the other commands together. */
 const settings: Record<string, string[]> = { mutants: ['FILES=stack/core/**/*.ts stack/client/**/*.ts', 'SAMPLE=5'] }
 
 const { COMMANDS = '' } = process.env
-const words = COMMANDS.split(/\s+/).filter(Boolean)
-const unknown = words.find((word) => !commands.includes(word))
-if (unknown !== undefined) refuse(`COMMANDS=${unknown} is not one of these commands: ${commands.join(', ')}.`)
-const selected = commands.filter((command) => words.length === 0 || words.includes(command))
+const selectedNames = COMMANDS.split(/\s+/).filter(Boolean)
+const unknownName = selectedNames.find((name) => !commands.includes(name))
+if (unknownName !== undefined) refuse(`COMMANDS=${unknownName} is not one of these commands: ${commands.join(', ')}.`)
+const selected = commands.filter((command) => selectedNames.length === 0 || selectedNames.includes(command))
 
 const { stdout: changes } = await execa('git', ['status', '--porcelain', '--', '.', ':!docs/proof.md'], { cwd: root })
 if (changes !== '') refuse('Commit all changes first: each result names the commit of its code.')
 
-const page = join(root, 'docs/proof.md')
+const proofFile = join(root, 'docs/proof.md')
 const failed: string[] = []
 for (const [index, command] of selected.entries()) {
   console.log(`\n${index + 1} of ${selected.length}: make ${command}`)
@@ -33,22 +33,22 @@ if (failed.length > 0) {
   process.exitCode = 1
 }
 
-/** Replaces the section of one command. Removes all others if they are of another machine or version. */
+/** Replaces the section of a command. Removes all other sections if they are from a different machine or version. */
 async function writeSection(command: string, section: string): Promise<void> {
   const machine = await describeMachine()
-  const old = await readFile(page, 'utf8')
-  const sections = old.includes(`\n\n${machine}\n\n`) ? old.split(/\n(?=## )/).slice(1) : []
+  const oldText = await readFile(proofFile, 'utf8')
+  const sections = oldText.includes(`\n\n${machine}\n\n`) ? oldText.split(/\n(?=## )/).slice(1) : []
   const getSection = (name: string) =>
     name === command ? section : sections.find((text) => text.includes(`\`make ${name}`))?.trimEnd()
   const recorded = commands.map(getSection).filter((text) => text !== undefined)
   const missing = commands.filter((name) => getSection(name) === undefined)
-  await writeFile(page, `${[introduction(missing), machine, ...recorded].join('\n\n')}\n`)
+  await writeFile(proofFile, `${[introduction(missing), machine, ...recorded].join('\n\n')}\n`)
   console.log(`\nWrote the result of make ${command} to docs/proof.md.`)
 }
 
-/** Returns the section that the command prints at its end; `undefined` if the command fails. */
+/** Runs a command. @returns The section that it prints at its end; `undefined` if it fails. */
 async function runCommand(command: string): Promise<string | undefined> {
-  // Without the others, so that each command has its default settings.
+  // Other variables are not passed, so that each command has its default settings.
   const passedVariables =
     /^(PATH|HOME|SEED|NODE_EXTRA_CA_CERTS|CHROMIUM|TEST_DATABASE_URL|(https?|no)_proxy|npm_config_.*)$/i
   const { failed, stdout } = await execa('make', ['--silent', command, ...(settings[command] ?? [])], {

@@ -1,10 +1,10 @@
-// The result of a proof, as a section of docs/proof.md. It is the last thing that the command prints: `make proof` copies it.
+// Prints the result of a proof as a section of docs/proof.md. A command prints it last, and `make proof` copies it.
 
 import { execFileSync } from 'node:child_process'
 
 export interface Result {
   title: string
-  /** What the run shows. The page has a line for each sentence. */
+  /** Sentences that say what the run shows. Each is printed on its own line. */
   shows: string
   /** Command with the settings that repeat the run. */
   command: string
@@ -13,7 +13,7 @@ export interface Result {
 
 export type Row = Record<string, string | number>
 
-/** Prints the section after the errors. With errors, the command exits with 1. */
+/** Prints the errors, and then the section. With errors, the command exits with status 1. */
 export function printResult(result: Result, errors: string[] = []): void {
   const { title, shows, command, rows } = result
   if (errors.length > 0) process.exitCode = 1
@@ -27,7 +27,7 @@ function readCommit(): string {
   return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 }
 
-/** A table in Markdown with columns of equal width, and numbers to the right. */
+/** Renders a Markdown table with padded columns. Numbers are aligned to the right. */
 function renderTable(rows: Row[]): string {
   const names = new Set(rows.flatMap(Object.keys))
   const columns = Array.from(names, (name) => {

@@ -1,27 +1,27 @@
-// Fastify with the schemas of the contract, which also serialise the responses, and with the plug-in that validates responses.
+// Fastify with the schemas of the contract, with which it also serialises responses, and a plug-in that validates them.
 import { $RefParser } from '@apidevtools/json-schema-ref-parser'
 import responseValidation from '@fastify/response-validation'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import Fastify from 'fastify'
-import { entityTag, names, plants } from './shared/plants.ts'
+import { entityTag, matches, plants } from './shared/plants.ts'
 import { Problem, problemResponse } from './shared/problem.ts'
 import { authenticate } from './shared/tokens.ts'
 
-// Fastify takes JSON Schemas.
+// Fastify expects JSON Schemas without references.
 const { components, paths } = await $RefParser.dereference('generated/openapi.json')
 const { Plant: plantSchema, PlantDraft: draftSchema, PlantPatch: patchSchema, PlantId: idSchema } = components.schemas
 const { parameters, responses } = paths['/plants'].get
 const listSchema = responses[200].content['application/json'].schema
 const pathSchema = { type: 'object', required: ['id'], properties: { id: idSchema } }
-const queryParameters = parameters.filter((one) => one.in === 'query').map(({ name, schema }) => [name, schema])
+const queryParameters = parameters.filter((item) => item.in === 'query').map(({ name, schema }) => [name, schema])
 const querySchema = { type: 'object', additionalProperties: false, properties: Object.fromEntries(queryParameters) }
 
 const app = Fastify()
-// By default, Fastify removes unknown fields and converts those of a body. The contract refuses them.
-const bodies = addFormats(new Ajv())
-const texts = addFormats(new Ajv({ coerceTypes: true, useDefaults: true }))
-app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? bodies : texts).compile(schema))
+// By default, Fastify removes unknown fields and coerces the types in a body. The contract rejects such bodies.
+const strictAjv = addFormats(new Ajv())
+const coercingAjv = addFormats(new Ajv({ coerceTypes: true, useDefaults: true }))
+app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? strictAjv : coercingAjv).compile(schema))
 await app.register(responseValidation, { ajv: { plugins: [addFormats] } })
 app.addContentTypeParser(
   'application/merge-patch+json',
@@ -47,7 +47,7 @@ app.register((routes, _options, done) => {
     const tag = entityTag(payload)
     reply.header('ETag', tag)
     const { 'if-none-match': ifNoneMatch } = req.headers
-    if (req.method !== 'GET' || ifNoneMatch === undefined || !names(ifNoneMatch, tag)) return payload
+    if (req.method !== 'GET' || ifNoneMatch === undefined || !matches(ifNoneMatch, tag)) return payload
     reply.code(304).removeHeader('Content-Type')
     return null
   })

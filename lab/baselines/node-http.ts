@@ -1,10 +1,9 @@
-// Bare node:http: routes by hand, checks `limit` and the types of the body, and nothing else. With PRODUCTION=1, it has the headers,
-// the log, the metrics and the limit of a service in production.
+// Bare node:http. It validates only `limit` and bodies. PRODUCTION=1 adds headers, log, metrics and rate limit.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { ListQuery } from './shared/list.ts'
-import { entityTag, names, plants, type Result } from './shared/plants.ts'
+import { entityTag, matches, plants, type Result } from './shared/plants.ts'
 import { Problem, problemResponse } from './shared/problem.ts'
 import { startResponse } from './shared/production.ts'
 import { authenticate } from './shared/tokens.ts'
@@ -23,7 +22,8 @@ const server = createServer(async (req, res) => {
     const text = JSON.stringify(body)
     headers.ETag = entityTag(text)
     const ifNoneMatch = req.headers['if-none-match']
-    if (req.method === 'GET' && ifNoneMatch !== undefined && names(ifNoneMatch, headers.ETag)) return send(304, headers)
+    const isUnchanged = ifNoneMatch !== undefined && matches(ifNoneMatch, headers.ETag)
+    if (req.method === 'GET' && isUnchanged) return send(304, headers)
     headers['Content-Type'] = 'application/json'
     send(status, headers, text)
   } catch (error) {
@@ -39,18 +39,18 @@ async function handle(req: IncomingMessage): Promise<Result> {
   if (!isCollection && !path.startsWith('/plants/')) throw new Problem(404, 'Nothing exists at this path.')
   const owner = await authenticate(headers.authorization, method)
   if (isCollection) {
-    if (method === 'GET') return plants.list(owner, getPage(query))
-    if (method === 'POST') return plants.create(owner, toDraft(await getBody(req)))
+    if (method === 'GET') return plants.list(owner, parseListQuery(query))
+    if (method === 'POST') return plants.create(owner, toDraft(await parseBody(req)))
   } else {
     const id = path.slice('/plants/'.length)
     if (method === 'GET') return plants.get(owner, id)
-    if (method === 'PATCH') return plants.update(owner, id, toPatch(await getBody(req)), headers['if-match'])
+    if (method === 'PATCH') return plants.update(owner, id, toPatch(await parseBody(req)), headers['if-match'])
     if (method === 'DELETE') return plants.delete(owner, id, headers['if-match'])
   }
   throw new Problem(405, 'This path does not support the method.')
 }
 
-function getPage(query: string | undefined): ListQuery {
+function parseListQuery(query: string | undefined): ListQuery {
   if (query === undefined) return {}
   const { limit = '20', ...others } = Object.fromEntries(new URLSearchParams(query))
   const count = Number(limit)
@@ -58,7 +58,7 @@ function getPage(query: string | undefined): ListQuery {
   return { ...others, limit: count }
 }
 
-async function getBody(req: IncomingMessage): Promise<Record<string, unknown>> {
+async function parseBody(req: IncomingMessage): Promise<Record<string, unknown>> {
   try {
     return Object(JSON.parse(await text(req)))
   } catch {
@@ -67,13 +67,13 @@ async function getBody(req: IncomingMessage): Promise<Record<string, unknown>> {
 }
 
 function toDraft({ name, tag = '' }: Record<string, unknown>) {
-  if (typeof name !== 'string' || typeof tag !== 'string') throw invalid('name and tag must be texts.')
+  if (typeof name !== 'string' || typeof tag !== 'string') throw invalid('name and tag must be strings.')
   return { name, tag }
 }
 
 function toPatch({ name, tag }: Record<string, unknown>) {
-  if (name !== undefined && typeof name !== 'string') throw invalid('name must be a text.')
-  if (tag !== undefined && tag !== null && typeof tag !== 'string') throw invalid('tag must be a text or null.')
+  if (name !== undefined && typeof name !== 'string') throw invalid('name must be a string.')
+  if (tag !== undefined && tag !== null && typeof tag !== 'string') throw invalid('tag must be a string or null.')
   return { ...(name !== undefined && { name }), ...(tag !== undefined && { tag }) }
 }
 

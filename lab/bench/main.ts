@@ -1,5 +1,5 @@
-// make bench: compares the CPU time of the service with that of other stacks. Before, each stack must respond to the
-// requests of all workloads like the service.
+// make bench: compares the CPU time of the service with that of other stacks. First, it checks that each stack responds
+// to the requests of all workloads like the service.
 import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refuse } from '../../stack/environment.ts'
@@ -9,7 +9,7 @@ import { createSqliteData } from './runner/collection.ts'
 import { type Response, send } from './runner/load.ts'
 import { findInvalid, ratioRows } from './runner/ratios.ts'
 import { measureRounds, type Workload } from './runner/rounds.ts'
-import { start } from './runner/run.ts'
+import { runBenchmark } from './runner/run.ts'
 import { memoryOfProcess } from './runner/server-process.ts'
 import { buildStacks, createBaselineData, createOtherData, type Stack, stacks, untilIdle } from './stacks.ts'
 import { type BenchSubject, learnTags, selectGroups, signTokens, sizes } from './workloads.ts'
@@ -21,8 +21,8 @@ if (groups.length === 0) {
   refuse(`WORKLOAD=${WORKLOAD} is not the name of a workload. Use one of these: ${names.join('; ')}.`)
 }
 
-await start(11, async (run) => {
-  const { rounds, seed, issuer, settings, signToken, print } = run
+await runBenchmark(11, async (run) => {
+  const { rounds, seed, issuer, env, signToken, print } = run
   await buildStacks()
   const collection = { ...sizes, issuer }
   const tokens = await signTokens(collection, signToken)
@@ -33,34 +33,34 @@ await start(11, async (run) => {
   await createBaselineData(join(data, 'service'), join(data, 'baselines'))
   print('tokens and plants are ready')
 
-  async function startStack({ name, start }: Stack, tags: BenchSubject['tags']) {
-    const process = await start({ ...settings, DATA: join(data, name) })
+  async function startSubject({ name, start }: Stack, tags: BenchSubject['tags']) {
+    const process = await start({ ...env, DATA: join(data, name) })
     const usedSlots = { lists: 0, reads: 0, unchanged: 0, writes: 0 }
     const cpu = () => process.cpu()
     return { name, url: process.url, cpu, process, collection, tokens, tags, created: [], usedSlots }
   }
 
-  /** Runs the workloads in a process that is not measured. Returns the responses, and the tags of the pages of the run. */
-  async function tryOut(stack: Stack) {
+  /** Runs the workloads in a process that is not measured. Returns the responses, and the entity tags of the pages. */
+  async function tryStack(stack: Stack) {
     await cp(join(data, stack.data), join(data, stack.name), { recursive: true })
-    const running = await startStack(stack, new Map())
-    const tags = await learnTags(running, rounds)
-    const checkedRun = { ...running, tags, usedSlots: { ...running.usedSlots, unchanged: 0 } }
-    const responses = await collectResponses(checkedRun, groups)
-    await untilIdle(running.process)
-    await running.process.end('SIGKILL')
+    const subject = await startSubject(stack, new Map())
+    const tags = await learnTags(subject, rounds)
+    const checkedSubject = { ...subject, tags, usedSlots: { ...subject.usedSlots, unchanged: 0 } }
+    const responses = await collectResponses(checkedSubject, groups)
+    await untilIdle(subject.process)
+    await subject.process.end('SIGKILL')
     return { stack, tags, responses }
   }
 
-  const tried = []
-  for (const stack of stacks) tried.push(await tryOut(stack))
-  const expected = tried[0]?.responses ?? new Map()
-  const differences = tried.flatMap(({ stack, responses }) => findDifferences(stack.name, expected, responses))
+  const trials = []
+  for (const stack of stacks) trials.push(await tryStack(stack))
+  const expected = trials[0]?.responses ?? new Map()
+  const differences = trials.flatMap(({ stack, responses }) => findDifferences(stack.name, expected, responses))
   if (differences.length > 0) throw new Error(differences.join('\n'))
   print('all stacks respond like the service')
 
-  const subjects: Awaited<ReturnType<typeof startStack>>[] = []
-  for (const { stack, tags } of tried) subjects.push(await startStack(stack, tags))
+  const subjects: Awaited<ReturnType<typeof startSubject>>[] = []
+  for (const { stack, tags } of trials) subjects.push(await startSubject(stack, tags))
   const measured = await measureRounds(run, { subjects, groups })
   const memory = subjects.map(({ name, process }) => `${name} ${memoryOfProcess(process.pid)}`)
   printResult(
@@ -96,9 +96,9 @@ function findDifferences(name: string, expected: Map<string, string>, received: 
   })
 }
 
-// Ids, times and tags differ, and so do the details of problems.
+// Omits ids, times, entity tags and the details of problems, which differ between stacks.
 function describe({ status, headers, body }: Response): string {
-  // A 304 needs no Link.
+  // A 304 may omit Link.
   const exact = ['content-type', 'cache-control', 'vary', ...(status === 304 ? [] : ['link'])]
   const present = ['etag', 'location', 'last-modified', 'request-id'].filter((name) => headers[name])
   const values = exact.map((name) => String(headers[name] ?? '').replace(/; *charset=utf-8$/i, ''))

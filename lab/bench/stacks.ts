@@ -1,4 +1,4 @@
-// The stacks that `make bench` compares: the built service, and servers in lab/baselines/ that implement the same contract.
+// The stacks that `make bench` compares: the built service, and servers in lab/baselines/ with the same contract.
 import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -14,19 +14,19 @@ import { buildService, type ServerProcess, startBuiltService, startServer } from
 
 export interface Stack {
   name: string
-  /** Starts it on a copy of the data folder. `cleanUp` ends it. */
-  start: (settings: Record<string, string>) => Promise<ServerProcess>
-  /** Whose tables it uses. */
+  /** Starts the stack on a copy of the data folder. `cleanUp` ends it. */
+  start: (env: Record<string, string>) => Promise<ServerProcess>
+  /** The data folder that the stack can read: the tables differ. */
   data: 'service' | 'other' | 'baselines'
 }
 
 const folder = join(root, 'lab/baselines')
-/** Beside the packages, where Node finds them. */
-const compiled = join(folder, 'node_modules/.compiled')
+/** The folder of the built baselines, from which Node finds their packages. */
+const compiledFolder = join(folder, 'node_modules/.compiled')
 
-/** The built service of another commit, such as ../before/dist/service.cjs. */
+/** Path of the built service of a different commit, such as ../before/dist/service.cjs. */
 const { OTHER = '' } = process.env
-const startOther: Stack['start'] = (settings) => startBuiltService(settings, OTHER)
+const startOther: Stack['start'] = (env) => startBuiltService(env, OTHER)
 
 export const stacks: Stack[] = [
   { name: 'this service', start: startBuiltService, data: 'service' },
@@ -36,9 +36,9 @@ export const stacks: Stack[] = [
   { name: 'Fastify, validated responses', start: startBaseline('fastify'), data: 'baselines' },
 ]
 
-// As in production: some libraries do more work for developers.
-function startBaseline(name: string, more: Record<string, string> = {}): Stack['start'] {
-  return (settings) => startServer(join(compiled, `${name}.js`), { ...settings, ...more, NODE_ENV: 'production' })
+// Starts a baseline as in production: in development, some libraries do more work.
+function startBaseline(name: string, variables: Record<string, string> = {}): Stack['start'] {
+  return (env) => startServer(join(compiledFolder, `${name}.js`), { ...env, ...variables, NODE_ENV: 'production' })
 }
 
 export async function buildStacks(): Promise<void> {
@@ -47,7 +47,7 @@ export async function buildStacks(): Promise<void> {
   const { dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
   await build({
     entryPoints: ['node-http.ts', 'fastify.js'].map((name) => join(folder, name)),
-    outdir: compiled,
+    outdir: compiledFolder,
     bundle: true,
     external: [...Object.keys(dependencies), 'prom-client'],
     format: 'esm',
@@ -55,7 +55,7 @@ export async function buildStacks(): Promise<void> {
   })
 }
 
-/** Creates the data folder of the other commit, whose tables can differ, with its own code. */
+/** Creates the data folder of the other commit with the code of that commit, because its tables can differ. */
 export async function createOtherData(to: string, collection: Collection): Promise<void> {
   if (OTHER === '') return
   const { createSqliteData } = await import(resolve(OTHER, '../../lab/bench/runner/collection.ts'))
@@ -63,7 +63,7 @@ export async function createOtherData(to: string, collection: Collection): Promi
   await createSqliteData(to, collection)
 }
 
-/** Resolves when a server has nothing to do: the service checks its items once, after its first start. */
+/** Resolves when a server is idle: after its first start, the service checks its items once. */
 export async function untilIdle({ cpu }: ServerProcess): Promise<void> {
   for (let before = 0; cpu() - before > 25_000; await setTimeout(500)) before = cpu()
 }

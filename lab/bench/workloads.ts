@@ -1,18 +1,18 @@
-// What `make bench` measures. Repeated requests ask for the same again and again. Fresh ones use more tokens and pages than any
-// cache holds: owners take turns, each with several tokens, and no page is asked for twice. Writes are real in both.
+// The workloads of `make bench`. Repeated reads request the same resource each time. Fresh reads use more tokens and
+// pages than a cache holds: owners take turns, each with several tokens, and no page is requested twice.
 import { type Collection, countSmallOwners, plantId, plantNumber, plantTime } from './runner/collection.ts'
 import { type Request, send } from './runner/load.ts'
-import { type Target as Caller, get, list, unchanged, writes } from './runner/requests.ts'
+import { type Target as Caller, get, ifChanged, list, writeWorkloads } from './runner/requests.ts'
 import { batchSize, type Subject, type Workload, warmUpRounds } from './runner/rounds.ts'
 
-/** The callers of a workload then have more tokens than the service remembers (TOKEN_CACHE_MB). */
+/** Enough tokens that the callers of a workload have more than the service caches (TOKEN_CACHE_MB). */
 const tokensPerOwner = 24
-/** A page of 100 can start after each of the first places, and is not the last page. */
-const plantsPerOwner = 29
+/** Plants of an owner after which a page can start: a page of 100 then is complete and not the last. */
+const cursorsPerOwner = 29
 const owners = { lists: 3_000, reads: 3_000, unchanged: 1_000, writes: 998 }
 type Kind = keyof typeof owners
-/** First token and number of tokens of each kind. Lists and reads have the same owners, so each has its own tokens. */
-const tokensOf: Record<Kind, [first: number, count: number]> = {
+/** First token and number of tokens by kind. Lists and reads have the same owners, but different tokens. */
+const tokenRange: Record<Kind, [first: number, count: number]> = {
   lists: [0, tokensPerOwner / 2],
   reads: [tokensPerOwner / 2, tokensPerOwner / 2],
   unchanged: [0, tokensPerOwner],
@@ -23,7 +23,7 @@ export const sizes = { plantsPerOwner: 130, plants: 2 * 130 * 5_000 }
 
 export interface BenchSubject extends Subject {
   collection: Collection
-  /** Tokens of each owner, by the number of the owner. */
+  /** Tokens by the number of the owner, and entity tags by the path of the page. */
   tokens: string[][]
   tags: Map<string, string>
   created: Request[]
@@ -31,7 +31,7 @@ export interface BenchSubject extends Subject {
 }
 
 interface Target extends Caller {
-  /** Where a page starts that is not asked for again, by id and by time. Empty for the first page. */
+  /** Cursor of a page that is not requested again, in a list by id and one by time. Empty for the first page. */
   after: Record<string, string>
   afterTime: Record<string, string>
 }
@@ -55,7 +55,7 @@ const groups: Workload<BenchSubject>[][] = (['repeated', 'fresh'] as const).flat
   const readWorkload = (name: string, kind: Kind, request: (target: Target) => Request): Workload<BenchSubject>[] => [
     {
       name: `${name}, ${variant}`,
-      // Fresh ones need as many pages.
+      // Each fresh request needs its own page.
       count: variant === 'repeated' ? 3_000 : 1_500,
       batch: (subject, count) => ({ requests: targets(subject, variant, kind, count).map(request) }),
     },
@@ -73,12 +73,12 @@ const groups: Workload<BenchSubject>[][] = (['repeated', 'fresh'] as const).flat
         name: `unchanged list, ${variant}`,
         count: unchangedCount,
         batch: (subject, count) => ({
-          requests: getPages(subject, variant, count).map((page) => unchanged(page, subject.tags.get(page.path) ?? '')),
+          requests: getPages(subject, variant, count).map((page) => ifChanged(page, subject.tags.get(page.path) ?? '')),
         }),
       },
     ],
     readWorkload('get', 'reads', ({ token, plant }) => get(token, plant)),
-    writes(`, ${variant}`, 800, (subject, count) => targets(subject, variant, 'writes', count)),
+    writeWorkloads(`, ${variant}`, 800, (subject, count) => targets(subject, variant, 'writes', count)),
     readWorkload('400 limit', 'reads', ({ token }) => get(token, '/plants?limit=0', 400)),
     readWorkload('401 forged token', 'reads', ({ token }) =>
       get(`${token.slice(0, -8)}AAAAAAAA`, '/plants?limit=20', 401),
@@ -99,7 +99,7 @@ function targets(subject: BenchSubject, variant: Variant, kind: Kind, count: num
       afterTime: isFirstPage ? {} : { after, afterValue: plantTime(number) },
     }
   }
-  // Writes would change the tags of the lists.
+  // Writes have their own owner, because they change the entity tags of lists.
   if (variant === 'repeated') return Array.from({ length: count }, () => target(kind === 'writes' ? 1 : 2, 0, 0, true))
   const afterReads = 3 + owners.reads
   const first = { lists: 3, reads: 3, unchanged: afterReads, writes: afterReads + owners.unchanged }[kind]
@@ -107,9 +107,9 @@ function targets(subject: BenchSubject, variant: Variant, kind: Kind, count: num
     const number = usedSlots[kind]++
     const turn = Math.floor(number / owners[kind])
     const isPage = kind === 'lists' || kind === 'unchanged'
-    if (isPage && turn >= plantsPerOwner) throw new Error('There are not enough plants. Use fewer ROUNDS.')
-    const [firstToken, tokenCount] = tokensOf[kind]
-    return target(first + (number % owners[kind]), turn % plantsPerOwner, firstToken + (turn % tokenCount), false)
+    if (isPage && turn >= cursorsPerOwner) throw new Error('There are not enough plants. Use fewer ROUNDS.')
+    const [firstToken, tokenCount] = tokenRange[kind]
+    return target(first + (number % owners[kind]), turn % cursorsPerOwner, firstToken + (turn % tokenCount), false)
   })
 }
 
@@ -120,7 +120,7 @@ function getPages(subject: BenchSubject, variant: Variant, count: number): Reque
   })
 }
 
-/** Asks for the pages of `unchanged list` in a run, in a process of the same stack that is not measured. */
+/** Requests the pages of `unchanged list` from a process that is not measured. @returns Their entity tags. */
 export async function learnTags(subject: BenchSubject, rounds: number): Promise<Map<string, string>> {
   const fresh = Array.from({ length: warmUpRounds + rounds }, () =>
     getPages(subject, 'fresh', batchSize(unchangedCount)),

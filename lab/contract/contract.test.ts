@@ -6,13 +6,13 @@ import { formatFailures } from '../../stack/tester/report.ts'
 import { runSuite } from '../../stack/tester/suite.ts'
 import { startTargets } from './targets.ts'
 
-// The service over SQLite is part of the next target: it must respond as that one.
+// The next target compares the service over PostgreSQL with that over SQLite, which therefore needs no run of its own.
 const [, ...targets] = await startTargets()
 
 const seed = readSeed()
 
 it.each(targets)(`$name keeps the contract (SEED=${seed})`, async ({ options, coverage, ...target }) => {
-  // The store of the mock lists each value as the others do: stack/test/server/store/random-lists.test.ts.
+  // stack/test/server/store/random-lists.test.ts tests that the mock lists each value like the other stores.
   const skip = coverage ? target.skip : [...target.skip, 'histories with each value']
   const result = await runSuite(
     { ...options, timeoutMs: waitMs },
@@ -21,6 +21,6 @@ it.each(targets)(`$name keeps the contract (SEED=${seed})`, async ({ options, co
   expect(formatFailures(result)).toBe('')
   expect(result.left).toEqual([])
   expect(result.cases.length).toBeGreaterThan(150)
-  // A mock that stores nothing leaves out what needs a plant.
+  // A mock without state skips the tests that need a plant.
   if (!options.isMock) expect(result.skipped.filter(({ reason }) => reason !== 'SKIP names it')).toEqual([])
 })

@@ -1,4 +1,4 @@
-// The contract has each sentence that a check of the contract tester names.
+// The contract contains each sentence that a check of the contract tester quotes.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { catalogue } from '../../stack/tester/catalogue.ts'
@@ -10,7 +10,7 @@ const contract = ['generated/openapi.yaml', 'stack/contract/complete/common.yaml
 
 const all = [...catalogue.flatMap(({ sentence = [] }) => sentence), ...Object.values(sentences)]
 
-it.each(all.filter((sentence) => !sentence.startsWith('RFC ')))('the contract has: %s', (sentence) => {
+it.each(all.filter((sentence) => !sentence.startsWith('RFC ')))('the contract contains: %s', (sentence) => {
   const parts = sentence.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   expect(contract).toMatch(new RegExp(parts.join('.{0,80}?')))
 })

@@ -1,8 +1,8 @@
-// What the contract tester runs on: the service over each engine and both mocks of this checkout, each one a process
-// on a free port of loopback, and what each one is compared with.
+// The systems under test of `make contract`: the service over each database and both mocks of this checkout. Each is a
+// process on a free port of loopback, and is compared with the service over SQLite if it has the same state.
 import { product } from '../../generated/product.ts'
 import { newDatabase } from '../../stack/test/support/postgres/database.ts'
-import { newCallers } from '../../stack/test/support/tokens.ts'
+import { callerFactory } from '../../stack/test/support/tokens.ts'
 import type { SystemOptions } from '../../stack/tester/system-under-test.ts'
 import { startProcess, usedFolder } from '../../test/support/service-process.ts'
 import { contract } from '../../test/support/tested-contract.ts'
@@ -17,12 +17,12 @@ export interface NamedTarget {
 const origin = 'http://localhost:5173'
 const script = 'server/mock.ts'
 
-/** Ended by `cleanUp` of stack/test/support/folder.ts. */
+/** Starts the processes. `cleanUp` of stack/test/support/folder.ts ends them. */
 export async function startTargets(): Promise<NamedTarget[]> {
-  // Both services use the key in this folder. The limit is high enough for every run. Without one, no response has its
-  // headers.
+  // Both services use the signing key in this folder. The rate limit is high enough for each run. Without a limit, the
+  // responses would lack its headers.
   const settings = { DATA: await usedFolder(), RATE_LIMIT_PER_MINUTE: '9999999' }
-  const newCaller = await newCallers(settings.DATA, { product, scopes: contract.scopes })
+  const newCaller = await callerFactory(settings.DATA, { product, scopes: contract.scopes })
   const [sqlite, postgres, mock, stateful] = await Promise.all([
     startProcess(settings),
     startProcess({ ...settings, DATABASE_URL: (await newDatabase()).url }),
@@ -30,17 +30,17 @@ export async function startTargets(): Promise<NamedTarget[]> {
     startProcess({ STATEFUL: '1' }, { script }),
   ])
   const common = { contract, mayWrite: true, isMock: false, isStrict: true, origin }
-  const compared = { compare: sqlite.url }
+  const comparison = { compare: sqlite.url }
   const withSqlite = 'compared with the service over SQLite'
   const toTarget = async (name: string, { url }: { url: string }, more: Partial<SystemOptions> = {}) => {
     return { name, options: { ...common, url, tokens: await newCaller(), ...more }, coverage: false, skip: [] }
   }
   return [
     { ...(await toTarget('the service over SQLite', sqlite)), coverage: true },
-    { ...(await toTarget(`the service over PostgreSQL, ${withSqlite}`, postgres, compared)), coverage: true },
-    // It verifies no signature.
+    { ...(await toTarget(`the service over PostgreSQL, ${withSqlite}`, postgres, comparison)), coverage: true },
+    // The mock verifies no signatures.
     {
-      ...(await toTarget(`the mock with state, ${withSqlite}`, stateful, compared)),
+      ...(await toTarget(`the mock with state, ${withSqlite}`, stateful, comparison)),
       skip: ['a token that is not valid'],
     },
     await toTarget('the mock', mock, { tokens: { token: 'any' }, isMock: true }),

@@ -1,5 +1,5 @@
-// The stores whose histories are checked. Records histories of a store, several at a time, and checks whether each is
-// linearizable: each call happened atomically between its start and its end.
+// Records histories of a store, several at a time, and checks whether each is linearizable: each call must take effect
+// atomically, at a point between its start and its end.
 import { contract } from '../../generated/index.ts'
 import type { ItemStore } from '../../stack/core/stores/item-store.ts'
 import { createMemoryStore } from '../../stack/core/stores/memory-store.ts'
@@ -8,13 +8,13 @@ import { newFolder, onCleanUp } from '../../stack/test/support/folder.ts'
 import { newDatabase } from '../../stack/test/support/postgres/database.ts'
 import { seedOfRun } from '../../stack/test/support/seeded-random.ts'
 import { openPlants } from '../../test/support/stored-plants.ts'
-import { after, type Entry, empty, type State } from './model.ts'
+import { type Entry, emptyState, type State, stateAfter } from './model.ts'
 import { recordHistory } from './record.ts'
 
-/** Each opens the instances of a new store. `cleanUp` closes them. */
-export const engines: Record<string, () => Promise<ItemStore[]>> = {
+/** Functions that open the instances of a new store, by name. `cleanUp` closes the instances. */
+export const storeFactories: Record<string, () => Promise<ItemStore[]>> = {
   memory: async () => [createMemoryStore(contract)],
-  SQLite: async () => closedAtEnd([await openPlants(await newFolder())]),
+  SQLite: async () => closeOnCleanUp([await openPlants(await newFolder())]),
   'PostgreSQL, three instances': async () => {
     const { url } = await newDatabase()
     const options = {
@@ -24,20 +24,20 @@ export const engines: Record<string, () => Promise<ItemStore[]>> = {
       statementTimeoutMs: 20_000,
     }
     const open = () => openPostgresStore({ ...options, url })
-    return closedAtEnd(await Promise.all([open(), open(), open()]))
+    return closeOnCleanUp(await Promise.all([open(), open(), open()]))
   },
 }
 
-function closedAtEnd(stores: ItemStore[]): ItemStore[] {
+function closeOnCleanUp(stores: ItemStore[]): ItemStore[] {
   onCleanUp(async () => void (await Promise.all(stores.map((store) => store.close()))))
   return stores
 }
 
 export interface Report {
   calls: number
-  /** Calls that another call of the same owner overlaps. */
+  /** Number of calls that overlap a different call of the same owner. */
   concurrentCalls: number
-  /** The calls of one owner that are possible in no order. */
+  /** Histories of one owner that are not linearizable. */
   anomalies: { name: string; history: Entry[] }[]
 }
 
@@ -69,31 +69,31 @@ export async function checkHistories(
 }
 
 /**
- * The search of Wing and Gong (https://doi.org/10.1006/jpdc.1993.1015) finds the order of these moments. As Lowe
- * proposes (https://doi.org/10.1002/cpe.3928), it visits no combination of calls and state twice.
+ * The search of Wing and Gong (https://doi.org/10.1006/jpdc.1993.1015) finds an order of the linearization points. As
+ * Lowe proposes (https://doi.org/10.1002/cpe.3928), it visits no combination of completed calls and state twice.
  * @param history The calls for one owner, at most 31.
  */
 function isLinearizable(history: Entry[]): boolean {
-  const all = 2 ** history.length - 1
+  const allDone = 2 ** history.length - 1
   const visited = new Set<string>()
 
-  /** @param done One bit for each call that has happened. */
+  /** @param done One bit for each call that has taken effect. */
   function canContinue(done: number, state: State): boolean {
-    if (done === all) return true
+    if (done === allDone) return true
     const key = `${done} ${JSON.stringify(state)}`
     if (visited.has(key)) return false
     visited.add(key)
-    const open = history.map((entry, index) => ({ ...entry, bit: 2 ** index })).filter(({ bit }) => (done & bit) === 0)
-    const firstEnd = Math.min(...open.map(({ end }) => end))
-    return open.some(({ call, observed, start, bit }) => {
-      // A call that starts after the end of another one happens after it.
+    const todo = history.map((entry, index) => ({ ...entry, bit: 2 ** index })).filter(({ bit }) => (done & bit) === 0)
+    const firstEnd = Math.min(...todo.map(({ end }) => end))
+    return todo.some(({ call, observed, start, bit }) => {
+      // A call that starts after the end of a different call takes effect after it.
       if (start > firstEnd) return false
-      const next = after(state, call, observed)
+      const next = stateAfter(state, call, observed)
       return next !== undefined && canContinue(done | bit, next)
     })
   }
 
-  return canContinue(0, empty)
+  return canContinue(0, emptyState)
 }
 
 export function describe({ name, history }: Report['anomalies'][number]): string {

@@ -1,4 +1,4 @@
-// Records a history: clients call a store at the same time, with few ids, keys and tags, so that they often meet.
+// Records a history: clients call a store concurrently, with few ids, keys and tags, so that calls often conflict.
 
 import { setImmediate as turn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -13,12 +13,12 @@ import type { Call, Entry, Observation } from './model.ts'
 
 const plants = getCollection(contract.collections, '/plants')
 const clients = 4
-/** Calls of one client. With 24 calls, most histories have all kinds of calls, and the check takes a millisecond. */
+/** Calls of each client. With 24 calls, most histories have all kinds of calls, and a check takes a millisecond. */
 const callsOfClient = 6
 
 /**
  * @param stores Instances over one database; each client uses one of them.
- * @param name Of the history: the first part of the names of its one or two owners.
+ * @param name Name of the history, with which the names of its one or two owners start.
  * @param seed Chooses the calls. Their order depends on the stores.
  * @returns The calls for each owner.
  */
@@ -33,13 +33,13 @@ export async function recordHistory(stores: ItemStore[], name: string, seed: num
     for (let count = 0; count < callsOfClient; count++) {
       for (let turns = random.pick([0, 0, 1, 3]); turns > 0; turns--) await turn()
       const owner = random.pick(owners)
-      const known = versions.get(owner) ?? []
-      const call = randomCall(random, `${client}${count}`, known)
+      const knownPlants = versions.get(owner) ?? []
+      const call = randomCall(random, `${client}${count}`, knownPlants)
       const start = step++
       const observed = await observe(store, owner, call)
       const entries = histories.get(owner) ?? []
       histories.set(owner, [...entries, { call, observed, start, end: step++ }])
-      versions.set(owner, [...[observed.result].flat().filter((result) => typeof result === 'object'), ...known])
+      versions.set(owner, [...[observed.result].flat().filter((result) => typeof result === 'object'), ...knownPlants])
     }
   }
 
@@ -56,12 +56,12 @@ const kinds = ['create', 'createOnce', 'get', 'get', 'list', 'list', 'revision',
 const ids = ['a', 'b', 'c']
 const tags = ['', 'x', 'y']
 
-/** @param unique A text that no other call of the history has. */
-function randomCall(random: Random, unique: string, known: Plant[]): Call {
+/** @param unique A string that no other call of the history has. */
+function randomCall(random: Random, unique: string, knownPlants: Plant[]): Call {
   const name = random.pick(kinds)
-  const id = random.pick([...ids.map(getId), ...known.map((plant) => plant.id)])
-  // As a request with If-Match: the caller expects the plant that it has seen.
-  const expected = random() < 0.5 ? known.find((plant) => plant.id === id) : undefined
+  const id = random.pick([...ids.map(getId), ...knownPlants.map((plant) => plant.id)])
+  // Like a request with If-Match: the caller expects a plant that it has seen.
+  const expected = random() < 0.5 ? knownPlants.find((plant) => plant.id === id) : undefined
   switch (name) {
     case 'create':
       return { name, plant: toPlant(random.pick(ids), { name: unique, tag: random.pick(tags) }).item }
@@ -93,13 +93,13 @@ async function observe(store: ItemStore, owner: string, call: Call): Promise<Obs
   const collectionKey = getPlants(owner)
   switch (call.name) {
     case 'create':
-      return { result: await store.create(collectionKey, toItem(call.plant)).then(parsed).catch(refused) }
+      return { result: await store.create(collectionKey, toItem(call.plant)).then(parse).catch(toRefused) }
     case 'createOnce': {
       const key = { name: call.key, ttlHours: 24 }
-      return { result: parsed(await store.create(collectionKey, { ...toItem(call.plant), key })) }
+      return { result: parse(await store.create(collectionKey, { ...toItem(call.plant), key })) }
     }
     case 'get':
-      return { result: parsed((await store.get(collectionKey, call.id))?.text) }
+      return { result: parse((await store.get(collectionKey, call.id))?.text) }
     case 'list': {
       const { tag, after, limit } = call.query
       const filters = tag === undefined ? {} : { tag }
@@ -113,7 +113,7 @@ async function observe(store: ItemStore, owner: string, call: Call): Promise<Obs
     case 'revision':
       return { result: undefined, revision: (await store.revision(collectionKey)) ?? '' }
     case 'update':
-      return { result: parsed(await ifExpected(store.update(collectionKey, call.id, (text) => changed(text, call)))) }
+      return { result: parse(await ifExpected(store.update(collectionKey, call.id, (text) => patch(text, call)))) }
     case 'delete': {
       const check = call.expected && ((text: string) => requireSame(text, call.expected))
       const outcome = await ifExpected(store.delete(collectionKey, call.id, check))
@@ -126,14 +126,14 @@ function toItem(plant: Plant): { id: string; text: string } {
   return { id: plant.id, text: JSON.stringify(plant) }
 }
 
-function parsed(text: string | undefined): Plant | undefined {
+function parse(text: string | undefined): Plant | undefined {
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-function changed(text: string, { change, expected }: Call & { name: 'update' }): string {
+function patch(text: string, { change, expected }: Call & { name: 'update' }): string {
   requireSame(text, expected)
-  const { updatedAt, ...patch } = change
-  const changes = Object.entries(patch).filter(([, value]) => value !== undefined)
+  const { updatedAt, ...fields } = change
+  const changes = Object.entries(fields).filter(([, value]) => value !== undefined)
   return JSON.stringify(patchItem(plants, JSON.parse(text), Object.fromEntries(changes), updatedAt))
 }
 
@@ -143,7 +143,7 @@ function requireSame(text: string, expected: Plant | undefined): void {
   if (expected !== undefined && !isDeepStrictEqual(JSON.parse(text), expected)) throw new Unexpected()
 }
 
-/** A plant that is not the expected one is none. */
+/** Resolves to `undefined` if the plant differs from the expected one. */
 function ifExpected<T>(write: Promise<T>): Promise<T | undefined> {
   return write.catch((error: unknown) => {
     if (error instanceof Unexpected) return undefined
@@ -151,7 +151,7 @@ function ifExpected<T>(write: Promise<T>): Promise<T | undefined> {
   })
 }
 
-function refused(error: unknown): 'refused' {
+function toRefused(error: unknown): 'refused' {
   if (error instanceof StoreUnavailable || error instanceof OutcomeUnknown) throw error
   return 'refused'
 }

@@ -1,6 +1,6 @@
-// `make mutants`: StrykerJS changes the code of server and client, one small thing at a time, and expects a test to fail
-// for each change. FILES (globs, with spaces) limits it to some files. Results are kept in .stryker/ and reused until the
-// code or a test changes; FORCE=1 runs every mutant again. All of them take hours: SAMPLE=2 takes a random 2 % of them.
+// `make mutants`: StrykerJS makes small changes in the code of the server and the client, and expects a test to fail
+// for each. FILES (globs, separated by spaces) selects files. Results are stored in .stryker/ and reused until the code
+// or a test changes; FORCE=1 runs each mutant again. All mutants take hours: SAMPLE=2 runs a random 2 % of them.
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { Stryker } from '@stryker-mutator/core'
@@ -9,8 +9,8 @@ import { generate, roomsFolder } from '../../stack/test/support/product.ts'
 import { readCount, readSeed } from '../../stack/test/support/read-settings.ts'
 import { printResult } from '../print-result.ts'
 
-/** Files that only processes and browsers execute, which StrykerJS does not see. */
-const unseenFiles = [
+/** Files that only processes and browsers execute, where StrykerJS does not see which tests cover them. */
+const excludedFiles = [
   'server/{main,mock}.ts',
   'stack/**/{print-token,run,run-mock,shutdown,start}.ts',
   '{client,client/{csv,query,react},stack/{client,csv,msw,query,react}}/index.ts',
@@ -21,7 +21,7 @@ const unseenFiles = [
   'client/app/**',
 ]
 
-const leastScore = 0.95
+const minScore = 0.95
 const { FILES = '', FORCE } = process.env
 const globs = FILES || '{server,client,stack/{client,core,csv,mock,react,server}}/**/*.ts'
 const files = globs.split(/\s+/)
@@ -31,18 +31,18 @@ const seed = sample && readSeed()
 if (sample) Object.assign(process.env, { SAMPLE: sample, SEED: seed })
 await generate(roomsFolder)
 const mutants = await new Stryker({
-  mutate: [...files, ...unseenFiles.map((glob) => `!${glob}`)],
+  mutate: [...files, ...excludedFiles.map((glob) => `!${glob}`)],
   testRunner: 'vitest',
   vitest: { configFile: 'lab/mutations/vitest.config.ts', related: true },
   coverageAnalysis: 'perTest',
   incremental: true,
-  // StrykerJS forgets the results of mutants that are not in the sample.
+  // StrykerJS would delete the results of mutants that are not in the sample from a common file.
   incrementalFile: `.stryker/${sample ? 'sample' : 'results'}.json`,
   force: Boolean(FORCE),
-  // Many mutants wait: for a response, or until their time is over.
+  // Many mutants use no CPU, because they wait for a response or until their timeout.
   concurrency: readCount('CONCURRENCY', 1) ?? 2 * availableParallelism(),
   timeoutMS: 10_000,
-  // Of the time of all tests that execute the mutant, although only the closest ones run.
+  // StrykerJS multiplies this with the time of all tests that cover the mutant, although only the closest tests run.
   timeoutFactor: 0.2,
   dryRunTimeoutMinutes: 30,
   tempDirName: '.stryker/sandbox',
@@ -56,12 +56,12 @@ const mutants = await new Stryker({
 
 const statuses = Map.groupBy(mutants, ({ status }) => status)
 const count = (status: (typeof mutants)[number]['status']) => statuses.get(status)?.length ?? 0
-// Invalid and ignored mutants do not count.
+// Invalid and ignored mutants do not count towards the score.
 const detected = count('Killed') + count('Timeout')
 const score = detected / (detected + count('Survived') + count('NoCoverage') || 1)
 printResult({
   title: 'Mutants of the code',
-  shows: `A test fails for at least ${100 * leastScore} % of the mutants that StrykerJS knows in these files.`,
+  shows: `A test fails for at least ${100 * minScore} % of the mutants that StrykerJS creates in these files.`,
   command: ['make mutants', `FILES='${globs}'`, sample && `SAMPLE=${sample} SEED=${seed}`].filter(Boolean).join(' '),
   rows: [
     {
@@ -73,4 +73,4 @@ printResult({
     },
   ],
 })
-process.exitCode = score >= leastScore ? 0 : 1
+process.exitCode = score >= minScore ? 0 : 1

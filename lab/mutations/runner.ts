@@ -1,9 +1,9 @@
-// At the first failure Vitest ends the worker, often before it has sent the result, and StrykerJS then counts a killed
-// mutant as a survivor. This runner waits until the failure has been sent.
+// At the first failure, Vitest ends the worker, often before it has sent the result: StrykerJS then counts the killed
+// mutant as survived. This runner waits until the failure has been sent.
 import { TestRunner, type VitestTestRunner } from 'vitest'
 
 export default class extends TestRunner {
-  /** Vitest sets it. */
+  /** Set by Vitest. */
   declare onTaskUpdate: Required<VitestTestRunner>['onTaskUpdate']
 
   override async onAfterRetryTask(...args: Parameters<TestRunner['onAfterRetryTask']>): Promise<void> {

@@ -1,4 +1,4 @@
-// A plugin of StrykerJS that keeps a random part of the mutants: SAMPLE is the percentage, and SEED decides which.
+// A plugin of StrykerJS that selects a random sample of the mutants. SAMPLE is the percentage, and SEED seeds it.
 import { hash } from 'node:crypto'
 import { relative } from 'node:path'
 
@@ -8,7 +8,7 @@ interface Plan {
   mutant: { fileName: string; location: object; mutatorName: string; replacement: string }
 }
 
-function isChosen({ mutant: { fileName, location, mutatorName, replacement } }: Plan): boolean {
+function isInSample({ mutant: { fileName, location, mutatorName, replacement } }: Plan): boolean {
   const key = JSON.stringify([SEED, relative('.', fileName), location, mutatorName, replacement])
   return Number.parseInt(hash('sha256', key).slice(0, 8), 16) < (Number(SAMPLE) / 100) * 2 ** 32
 }
@@ -17,10 +17,10 @@ export const strykerPlugins = [
   {
     kind: 'Reporter',
     name: 'sample',
-    // A reporter is the only plugin that sees all mutants before the first one runs. StrykerJS runs those that are left.
+    // A reporter is the only plugin that sees all mutants before the first runs. StrykerJS runs those that remain.
     value: {
       onMutationTestingPlanReady({ mutantPlans }: { mutantPlans: Plan[] }) {
-        mutantPlans.splice(0, Number.POSITIVE_INFINITY, ...mutantPlans.filter(isChosen))
+        mutantPlans.splice(0, Number.POSITIVE_INFINITY, ...mutantPlans.filter(isInSample))
       },
     },
   },

@@ -1,5 +1,5 @@
-// Runs before each test file under StrykerJS. Code that runs while a file is loaded or in `beforeAll` is "static" to
-// StrykerJS: it would run all test files for each such mutant. Here it counts for the tests of the file alone.
+// Runs before each test file under StrykerJS. Code that runs in an import or in `beforeAll` is "static" to StrykerJS:
+// it would run all test files for each such mutant. Here, static code counts as covered by the tests of its file.
 import { afterAll, inject, type RunnerTask, vi } from 'vitest'
 
 type Hits = Record<string, number>
@@ -16,9 +16,9 @@ const stryker: { activeMutant?: string; mutantCoverage?: { static: Hits; perTest
   Reflect.get(globalThis, inject('globalNamespace'))
 
 if (inject('mode') === 'mutant') {
-  // StrykerJS itself would activate it only after the file has been loaded.
+  // StrykerJS itself would activate the mutant only after the file has been imported.
   stryker.activeMutant = inject('activeMutant')
-  // Many mutants make a test wait for ever.
+  // Many mutants make a test wait forever.
   vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 }
 
@@ -28,11 +28,11 @@ afterAll(({}, file) => {
   if (mutantCoverage === undefined) return
   const { perTest } = mutantCoverage
   const tests = getTests(file.tasks, `${file.file.filepath}#`)
-  // StrykerJS cannot tell which of the concurrent tests executes a mutant.
+  // StrykerJS cannot tell which of several concurrent tests executes a mutant, so each gets the hits of all.
   const concurrent = tests.filter(({ isConcurrent }) => isConcurrent).map(({ id }) => perTest[id] ?? {})
-  const hitsOfConcurrent = concurrent.reduce(sum, {})
+  const concurrentHits = concurrent.reduce(sum, {})
   for (const { id, isConcurrent } of tests) {
-    perTest[id] = sum(isConcurrent ? hitsOfConcurrent : (perTest[id] ?? {}), mutantCoverage.static)
+    perTest[id] = sum(isConcurrent ? concurrentHits : (perTest[id] ?? {}), mutantCoverage.static)
   }
   mutantCoverage.static = {}
 })

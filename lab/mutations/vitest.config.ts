@@ -6,27 +6,27 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = resolve(import.meta.dirname, '../..')
 const closestFiles = 15
-/** Tests of the whole stack, which run last. */
-const testsOfContracts = ['stack/test/rooms/{handlers,values}.test.ts', 'lab/contract/handlers.test.ts']
+/** Tests that run requests through the whole stack. They run last. */
+const contractTestFiles = ['stack/test/rooms/{handlers,values}.test.ts', 'lab/contract/handlers.test.ts']
 
 /**
- * Runs the test of the mutated file first, then those of its folder: the first failure ends the run. Most tests start the
- * service and so execute most of its code; a mutant that the closest tests do not notice counts as survived.
+ * Runs only the test files with paths closest to the mutated file, and the contract tests, until the first failure.
+ * Most tests execute most code of the service. A mutant that the selected tests do not detect counts as survived.
  */
 class ClosestTestsFirst extends BaseSequencer {
   override async sort(tests: TestSpecification[]): Promise<TestSpecification[]> {
     if (this.ctx.getProvidedContext().mode !== 'mutant') return tests
-    // The files of one mutant share their modules. The first run isolates them, to learn what each file executes.
+    // The test files of one mutant share their modules. The dry run isolates them, to learn which code each executes.
     for (const { project } of tests) project.config.isolate = false
     const mutated = words(this.ctx.config.related?.[0] ?? '')
-    // Each word that only one of the two paths has makes them less close, but less than a common word makes them closer.
+    // A word that only one of the two paths has counts against them, but much less than a common word counts for them.
     const closeness = ({ moduleId }: TestSpecification) =>
       words(moduleId).intersection(mutated).size - words(moduleId).symmetricDifference(mutated).size / 100
     const sorted = tests.toSorted((a, b) => closeness(b) - closeness(a))
-    const ofContracts = sorted.filter(({ moduleId }) =>
-      testsOfContracts.some((glob) => matchesGlob(relative(root, moduleId), glob)),
+    const contractTests = sorted.filter(({ moduleId }) =>
+      contractTestFiles.some((glob) => matchesGlob(relative(root, moduleId), glob)),
     )
-    return [...new Set([...sorted.slice(0, closestFiles), ...ofContracts])]
+    return [...new Set([...sorted.slice(0, closestFiles), ...contractTests])]
   }
 }
 
@@ -34,7 +34,7 @@ function words(path: string): Set<string> {
   return new Set(relative(root, path).match(/[a-z]+/g))
 }
 
-/** node_modules is shared with the project, whose packages have no mutants. */
+/** Aliases that resolve a package to the mutated copy: the shared node_modules lead to code without mutants. */
 function toEntries(folder: string) {
   const { name, exports } = JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8'))
   return Object.entries<string>(exports).map(([entry, file]) => ({
@@ -51,7 +51,7 @@ export default defineConfig({
       'test/{server/main,client/{app,runtimes}}/**',
       '**/{process,shutdown,print-token,browser,readme,memory,frontend}.test.ts',
     ],
-    // For the first run, which no busy machine may fail. setup.ts shortens it for mutants.
+    // The dry run must not fail on a busy machine. setup.ts sets a shorter timeout for mutants.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 20_000 } },
@@ -70,7 +70,7 @@ export default defineConfig({
           include: [
             '{test,stack/test}/{client,constructs,core,csv,mock,msw,react,server}/**/*.test.ts',
             'stack/test/generate/field-rules.test.ts',
-            ...testsOfContracts,
+            ...contractTestFiles,
           ],
         },
       },

@@ -1,6 +1,6 @@
-// A real proxy in front of a real service, which makes half of all requests fail. A token has the number of its run, and each
-// run has its own random failures. The first request of each run fails, in turn with each failure: so some runs have all of
-// them, however few requests a slow machine sends.
+// A real proxy in front of a real service, which makes about half of the requests fail. The subject of a token has the
+// number of its run, and each run has its own random failures. The first request of each run fails. These first
+// failures cycle through all failures, so each occurs even if a slow machine sends few requests.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { decodeJwt } from 'jose'
@@ -17,27 +17,27 @@ interface ProxiedResponse {
 /** Replaces the exchange of one request. @param forward Sends the request to the service. */
 type Failure = (response: ServerResponse, forward: () => Promise<ProxiedResponse>) => unknown
 
-/** Responses that say, truthfully, that nothing was done. */
+/** Responses with which the client knows that nothing was changed. */
 export const rejections: Record<string, Failure> = {
   '429': (response) => refuse(response, 429, 'too-many-requests'),
   '503': (response) => refuse(response, 503, 'unavailable'),
   '401': (response) => refuse(response, 401, 'unauthorized'),
 }
 
-/** The service may have carried out the request. */
+/** Failures after which the client cannot know whether the service has executed the request. */
 const otherFailures: Record<string, Failure> = {
   'connection broken before the request': (response) => response.destroy(),
-  'connection broken after the request': afterwards((response) => response.destroy()),
+  'connection broken after the request': afterForwarding((response) => response.destroy()),
   'connection broken inside the body': async (response, forward) => {
     const { status, headers, body } = await forward()
     response.writeHead(status, { ...headers, 'Content-Length': body.length + 1 })
     response.write(body, () => response.destroy())
   },
   'no response, request not forwarded': () => {},
-  'no response, request forwarded': afterwards(() => {}),
+  'no response, request forwarded': afterForwarding(() => {}),
   '502, request not forwarded': (response) => response.writeHead(502).end(),
-  '502, request forwarded': afterwards((response) => response.writeHead(502).end()),
-  '500, request forwarded': afterwards((response) => refuse(response, 500, 'internal-error')),
+  '502, request forwarded': afterForwarding((response) => response.writeHead(502).end()),
+  '500, request forwarded': afterForwarding((response) => refuse(response, 500, 'internal-error')),
 }
 
 export const failures = { ...rejections, ...otherFailures }
@@ -74,7 +74,7 @@ export async function startFailingProxy(serviceUrl: string, seed: number) {
   const server = createServer(async (request, response) => {
     const body = await buffer(request).catch(() => undefined)
     if (!body) return
-    // The service verifies the token.
+    // The proxy does not verify the token, because the service does.
     const { sub: caller = '' } = decodeJwt(request.headers.authorization?.split(' ')[1] ?? '')
     const { random, firstFailure, requests, exchanges } = toRun(caller)
     const picked = random() < 0.5 ? random.pick(names) : undefined
@@ -87,7 +87,7 @@ export async function startFailingProxy(serviceUrl: string, seed: number) {
 
   return {
     url: await listen(server, '127.0.0.1', 0),
-    /** The requests of a caller, in order, after the last of them has ended. */
+    /** Resolves to the requests of a caller, in order, when all of them have ended. */
     async getRequests(caller: string): Promise<ProxiedRequest[]> {
       const { requests, exchanges } = toRun(caller)
       await Promise.all(exchanges)
@@ -96,7 +96,7 @@ export async function startFailingProxy(serviceUrl: string, seed: number) {
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()
-      // A request can arrive after its caller has given up. It must end before the service does.
+      // A request can arrive after its caller has given up. It must end before the service is closed.
       await Promise.allSettled([...runs.values()].flatMap(({ exchanges }) => exchanges))
     },
   }
@@ -111,8 +111,8 @@ function refuse(response: ServerResponse, status: number, type: string): void {
   send(response, { status, headers, body: Buffer.from(JSON.stringify(problem(status, type))) })
 }
 
-/** The failure happens after the service has carried out the request. */
-function afterwards(failure: (response: ServerResponse) => unknown): Failure {
+/** Returns a failure that happens after the service has executed the request. */
+function afterForwarding(failure: (response: ServerResponse) => unknown): Failure {
   return async (response, forward) => {
     await forward()
     failure(response)

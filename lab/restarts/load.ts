@@ -1,4 +1,4 @@
-// Callers that write without a pause, each its own plants, over connections that stay open or over new ones.
+// Concurrent loops that write plants, each its own, over keep-alive connections or over a new one for each request.
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { exchange, type Request } from '../bench/runner/load.ts'
 import { get, remove, write } from '../bench/runner/requests.ts'
 import { type Calls, type Differences, type Reply, runRound, WriteRecord } from './write-record.ts'
 
-/** @param caller Of all requests. @param concurrency Requests at the same time. */
+/** Starts the load. @param concurrency Number of concurrent loops, each with one connection. */
 export function startLoad(
   url: string,
   { owner, token }: { owner: string; token: string },
@@ -37,14 +37,14 @@ export function startLoad(
     return {
       create: (body, isKeyed) =>
         call(write(token, 'POST', '/plants', 201, body), isKeyed ? { 'Idempotency-Key': `"${randomUUID()}"` } : {}),
-      recordRead: (id) => call(get(token, `/plants/${id}`)),
+      read: (id) => call(get(token, `/plants/${id}`)),
       change: (id, tag, etag) =>
         call(write(token, 'PATCH', `/plants/${id}`, 200, { tag }), etag ? { 'If-Match': etag } : {}),
       remove: (id) => call(remove(token, `/plants/${id}`)),
     }
   }
 
-  /** No request may fail. */
+  /** Sends a request. Records an error if there is no response, or if it is not the expected one. */
   async function send(agent: Agent, request: Request): Promise<Reply> {
     const { method } = request
     try {
@@ -68,15 +68,15 @@ export function startLoad(
     errors,
     countResponses: () => responses,
 
-    /** Resolves when each caller has its last response. */
+    /** Stops the load. Resolves when each loop has its last response. */
     async stop(): Promise<void> {
       isRunning = false
       await running
     },
 
-    /** Compares the plants that the caller sees at one instance with the responses. */
-    async compare(instance: string): Promise<Differences> {
-      const stored = createPlantClient({ baseUrl: instance, token }).allPlants({ limit: 100 })
+    /** Compares the plants that an instance returns with the responses to the writes. */
+    async compare(baseUrl: string): Promise<Differences> {
+      const stored = createPlantClient({ baseUrl, token }).allPlants({ limit: 100 })
       return record.compare(await Array.fromAsync(stored, (plant) => ({ ...plant, owner })))
     },
   }

@@ -1,6 +1,6 @@
-// make restarts: stops and starts the service under load, behind nginx: one instance over SQLite, whose socket a supervisor holds
-// open, and several over PostgreSQL, one after the other. No request may fail, and no acknowledged write may be missing. Then
-// callers with the client lose half of their requests: 200 runs, and the client must be right about each write.
+// make restarts: restarts the service under load, behind nginx: one instance over SQLite, whose socket a supervisor
+// holds open, and several over PostgreSQL in a rolling restart. No request may fail, and no acknowledged write may be
+// lost. Then, in 200 runs, half of the requests of the client fail, and the client must report each write correctly.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,8 +19,8 @@ import { waitFor } from '../../stack/test/support/wait.ts'
 import { type ServiceProcess, startProcess, usedFolder } from '../../test/support/service-process.ts'
 import { holdSocket, startSupervised } from '../../test/support/supervised-service.ts'
 import { printResult, type Row } from '../print-result.ts'
+import { runFaultInjection } from './fault-injection.ts'
 import { startLoad } from './load.ts'
-import { runStorm } from './storm.ts'
 import { describeDifferences } from './write-record.ts'
 
 cleanUpOnSignals()
@@ -30,7 +30,7 @@ const seed = readSeed()
 const instances = 3
 
 const random = seededRandom(seed)
-// The service's own tokens are for requests without a proxy only.
+// An identity provider is needed, because the service rejects its development tokens behind a proxy.
 await using issuer = await startTokenIssuer({ scope: contract.scopes.join(' ') })
 const token = await issuer.token({ exp: Math.floor(Date.now() / 1000) + 24 * 3600 })
 const common = { AUTH_ISSUER: issuer.issuer, AUTH_AUDIENCE: audience, NEW_DATA: '1', RATE_LIMIT_PER_MINUTE: '0' }
@@ -46,7 +46,7 @@ printResult(
   {
     title: 'Restarts under load',
     shows:
-      'No request fails while the service restarts behind nginx, and every acknowledged write is there at the end. The client creates nothing twice and reports each write correctly, while half of its requests fail.',
+      'No request fails while the service restarts behind nginx, and every acknowledged write is stored at the end. The client creates nothing twice and reports each write correctly, while half of its requests fail.',
     command: `make restarts SEED=${seed} RESTARTS=${restarts}`,
     rows,
   },
@@ -66,7 +66,7 @@ async function restartOne(): Promise<Row> {
   return row
 }
 
-/** Restarts the instances as an operator does: the next one as soon as this one is ready. */
+/** Restarts the instances in a rolling restart: the next instance as soon as the previous one is ready. */
 async function restartSeveral(): Promise<Row> {
   const settings = { ...common, DATABASE_URL: (await newDatabase()).url }
   const ports = await Promise.all(Array.from({ length: instances }, () => freePort()))
@@ -76,7 +76,7 @@ async function restartSeveral(): Promise<Row> {
     while ((await fetch(`${service.opsUrl}/ready`)).status !== 200) await sleep(50)
     return service
   }
-  // All of them try to create the tables.
+  // The instances start at the same time, so all of them try to create the tables.
   const services = new Map(await Promise.all(ports.map(async (port) => [port, await startOn(port)] as const)))
   const stop = async (port: number) => reportCode((await services.get(port)?.end())?.code)
   const row = await underLoad(ports, async (restart) => {
@@ -89,17 +89,17 @@ async function restartSeveral(): Promise<Row> {
 }
 
 async function failRequests(): Promise<Row> {
-  const storm = await runStorm({ seed, runs: 200 })
-  errors.push(...storm.errors)
+  const result = await runFaultInjection({ seed, runs: 200 })
+  errors.push(...result.errors)
   return {
-    Responses: storm.requests.length,
-    'Errors of requests': storm.errors.length,
-    'Acknowledged writes': storm.acknowledged,
-    'Lost writes': storm.lost,
+    Requests: result.requests.length,
+    Violations: result.errors.length,
+    'Acknowledged writes': result.acknowledged,
+    'Wrong or lost writes': result.lost,
   }
 }
 
-/** Restarts the service behind nginx, while callers write. Then compares its plants with the responses. */
+/** Restarts the service behind nginx while callers write. Then compares its plants with the responses. */
 async function underLoad(ports: number[], restartOnce: (restart: number) => Promise<void>): Promise<Row> {
   const nginx = await startNginx(ports)
   const load = startLoad(nginx.url, { owner: 'gardener', token }, 16, random)
@@ -114,17 +114,17 @@ async function underLoad(ports: number[], restartOnce: (restart: number) => Prom
   errors.push(...load.errors, ...describeDifferences(differences), ...errorsOfNginx)
   return {
     Restarts: restarts,
-    Responses: load.countResponses(),
-    'Errors of requests': load.errors.length,
+    Requests: load.countResponses(),
+    Violations: load.errors.length,
     'Errors of nginx': errorsOfNginx.length,
     'Acknowledged writes': load.record.acknowledged,
-    'Lost writes': differences.lost.length + differences.unexpected.length,
+    'Wrong or lost writes': differences.lost.length + differences.unexpected.length,
   }
 }
 
 /**
- * A real nginx, with the configuration of docs/operations/ for one instance, or for several, below a path and without TLS.
- * Ends the process with 2 if nginx is not installed. @returns Also the address of the service behind nginx.
+ * Starts a real nginx with the configuration of docs/operations/, but below a path and without TLS. If nginx is not
+ * installed, this process exits with status 2. @returns The URL of the service behind nginx, and the errors of nginx.
  */
 async function startNginx(servicePorts: number[]) {
   await run('nginx', ['-v']).catch(() => refuse('nginx is missing: install the Debian package nginx-light.'))
@@ -151,12 +151,12 @@ ${http} }`,
   const process = start('nginx', ['-e', errorLog, '-p', folder, '-c', file])
   const url = `http://127.0.0.1:${port}`
   await waitFor(async () => (await openSocket(url)).destroy())
-  // Of an instance that restarts: after a refused connection, nginx tries the next instance.
+  // Lines about an instance that restarts: after a refused connection, nginx tries the next instance.
   const expected = /^$|\[notice\]|connect\(\) failed \(111: Connection refused\)/
   const errors = async () => (await readFile(errorLog, 'utf8')).split('\n').filter((line) => !expected.test(line))
   return { url: `${url}/garden`, errors, process }
 }
 
 function reportCode(code: number | null | undefined): void {
-  if (code !== 0) errors.push(`The service ended with ${code}.`)
+  if (code !== 0) errors.push(`The service exited with status ${code}.`)
 }

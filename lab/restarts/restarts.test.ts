@@ -1,5 +1,5 @@
-// A stop of the service under load, a restart of its workers under load, and a network that fails: the short form of
-// `make restarts`.
+// The short form of `make restarts`: a stop of the service under load, a rolling restart of its workers under load, and
+// a network that fails.
 import { expect, it } from 'vitest'
 import { product } from '../../generated/product.ts'
 import { developmentOwner } from '../../stack/server/auth/development-issuer.ts'
@@ -10,10 +10,10 @@ import { seededRandom } from '../../stack/test/support/seeded-random.ts'
 import { waitUntil } from '../../stack/test/support/wait.ts'
 import { startProcess, tokenFor, usedFolder } from '../../test/support/service-process.ts'
 import { failures } from './failing-proxy.ts'
+import { runFaultInjection } from './fault-injection.ts'
 import { startLoad } from './load.ts'
-import { runStorm } from './storm.ts'
 
-/** Starts callers of one subject, which write. @param keepAlive Without it, each request has a new connection. */
+/** Starts a load of one subject. @param keepAlive Without it, each request opens a new connection. */
 async function loadAs(subject: string, url: string, DATA: string, concurrency: number, keepAlive: boolean) {
   const caller = { owner: developmentOwner(product, subject), token: await tokenFor({ DATA, SUB: subject }) }
   return startLoad(url, caller, concurrency, seededRandom(1), keepAlive)
@@ -21,20 +21,20 @@ async function loadAs(subject: string, url: string, DATA: string, concurrency: n
 
 const none = { lost: [], duplicated: [], unexpected: [] }
 
-it('a stop under load loses no response, and keeps every write that it has acknowledged', async () => {
+it('a service that is stopped under load sends each response, and loses no acknowledged write', async () => {
   const settings = { DATA: await usedFolder(), RATE_LIMIT_PER_MINUTE: '0' }
   const service = await startProcess(settings)
-  // Some new connections are always on their way.
+  // Without keep-alive, new connections arrive all the time.
   const load = await loadAs('gardener', service.url, settings.DATA, 16, false)
   await waitUntil(() => load.record.acknowledged > 100)
   expect(await service.end()).toMatchObject({ code: 0, signal: null })
   await load.stop()
-  // A connection that the system accepts in the very last moment is reset. Only a passed socket prevents that.
+  // A connection that the kernel accepts at the last moment is reset. Only socket activation prevents that.
   expect(load.errors.filter((error) => !/ECONNREFUSED$|ECONNRESET$/.test(error))).toEqual([])
   expect(await load.compare((await startProcess(settings)).url)).toEqual(none)
 })
 
-it('a restart of both workers under load loses no request, on connections that stay open and on new ones', async () => {
+it('no request fails during a rolling restart of both workers, on keep-alive connections and on new ones', async () => {
   const DATA = await usedFolder()
   const settings = { DATA, DATABASE_URL: (await newDatabase()).url, WORKERS: '2', RATE_LIMIT_PER_MINUTE: '0' }
   const service = await startProcess({ ...settings, LOG_LEVEL: 'warn' })
@@ -59,8 +59,8 @@ it('a restart of both workers under load loses no request, on connections that s
 
 const seed = readSeed()
 
-it(`the client is right about each write while half of its requests fail (SEED=${seed})`, async () => {
-  const { errors, requests, outcomes } = await runStorm({ seed, runs: 60 })
+it(`the client reports each write correctly while half of its requests fail (SEED=${seed})`, async () => {
+  const { errors, requests, outcomes } = await runFaultInjection({ seed, runs: 60 })
   expect(errors).toEqual([])
   expect(new Set(requests.map(({ failure }) => failure))).toEqual(new Set([undefined, ...Object.keys(failures)]))
   expect(new Set(outcomes)).toEqual(new Set(['done', 'unchanged', 'unknown']))

@@ -1,16 +1,16 @@
-// What callers do, and what they then know of each plant: the states that it may be in, after their responses.
+// A record of the writes of callers, with the states that each plant may have according to their responses.
 import type { Random } from '../../stack/test/support/seeded-random.ts'
 
-/** The tag of the plant. */
+/** The tag of a plant, or `'absent'`. */
 export type State = string | 'absent'
 
 interface KnownPlant {
   owner: string
   /** Unique among the plants of a record. */
   name: string
-  /** `undefined` if no response had it. */
+  /** `undefined` if no response contained it. */
   id: string | undefined
-  /** More than one after a write whose outcome is unknown. */
+  /** Possible states: more than one after a write whose outcome is unknown. */
   states: Set<State>
 }
 
@@ -22,9 +22,9 @@ interface StoredPlant {
 }
 
 export interface Reply {
-  /** Whether the call is done, has changed nothing, or may have changed something. */
+  /** Whether the call has been executed, has changed nothing, or may have changed something. */
   outcome: 'done' | 'unchanged' | 'unknown'
-  /** Set if the plant does not exist, or is not the one that the request names. */
+  /** Whether the plant does not exist (404), or If-Match does not match (412). */
   isRefused?: boolean
   plant?: Omit<StoredPlant, 'owner'> | undefined
   etag?: string
@@ -33,13 +33,13 @@ export interface Reply {
 export interface Differences {
   lost: string[]
   duplicated: string[]
-  /** Changed by a request that was refused, or by no request. */
+  /** Plants with a state, an id or an owner that no response explains, and plants that no caller has created. */
   unexpected: string[]
 }
 
 export class WriteRecord {
   readonly plants = new Set<KnownPlant>()
-  /** Responses that cannot be true. */
+  /** Responses that contradict earlier responses. */
   readonly errors: string[] = []
   acknowledged = 0
 
@@ -51,28 +51,28 @@ export class WriteRecord {
   }
 
   write(plant: KnownPlant, state: State, { outcome, isRefused, plant: returned }: Reply): void {
-    const isSure = outcome === 'unchanged' && plant.states.size === 1
-    if (isRefused && isSure) this.errors.push(`refused a write, but ${describe(plant)}`)
+    const isCertain = outcome === 'unchanged' && plant.states.size === 1
+    if (isRefused && isCertain) this.errors.push(`refused a write, but ${describe(plant)}`)
     if (outcome === 'unknown') plant.states.add(state)
     if (outcome !== 'done') return
     this.acknowledged++
     plant.states = new Set([state])
     plant.id ??= returned?.id
-    if (state !== 'absent') this.see(plant, returned)
+    if (state !== 'absent') this.checkSeen(plant, returned)
   }
 
   recordRead(plant: KnownPlant, reply: Reply): Reply {
-    if (reply.outcome === 'done' || reply.isRefused) this.see(plant, reply.plant)
+    if (reply.outcome === 'done' || reply.isRefused) this.checkSeen(plant, reply.plant)
     return reply
   }
 
-  see(plant: KnownPlant, seen: Reply['plant']): void {
+  checkSeen(plant: KnownPlant, seen: Reply['plant']): void {
     const state = seen?.tag ?? 'absent'
     if (!plant.states.has(state)) this.errors.push(`returned ${state}, but ${describe(plant)}`)
     else if (seen && (seen.id !== plant.id || seen.name !== plant.name)) this.errors.push(`returned another plant`)
   }
 
-  /** Compares all plants with those that are stored. From then on, each has only the state that it was found in. */
+  /** Compares all plants with the stored ones. Afterwards, each has only the state in which it is stored. */
   compare(stored: StoredPlant[]): Differences {
     const differences: Differences = { lost: [], duplicated: [], unexpected: [] }
     const byName = Map.groupBy(stored, ({ name }) => name)
@@ -104,25 +104,25 @@ function describe({ name, states }: KnownPlant): string {
   return `${name} is ${[...states].join(' or ')}`
 }
 
-/** The calls of one caller, over plain HTTP or with the client. */
+/** Calls of one caller, over plain HTTP or with the client. */
 export interface Calls {
-  /** Creates a plant; with an idempotency key, the call can be sent again. */
+  /** Creates a plant. @param isKeyed Whether the request has an idempotency key, so that it can be retried. */
   create: (body: { name: string; tag: string }, isKeyed: boolean) => Promise<Reply>
-  recordRead: (id: string) => Promise<Reply>
+  read: (id: string) => Promise<Reply>
   change: (id: string, tag: string, etag: string | undefined) => Promise<Reply>
   remove: (id: string) => Promise<Reply>
 }
 
-/** Creates a plant, reads it, changes it, and perhaps deletes it. @returns Whether it was created. */
+/** Creates a plant, reads it, updates it, reads it, and perhaps deletes it. @returns Whether its id is known. */
 export async function runRound(calls: Calls, record: WriteRecord, owner: string, random: Random): Promise<boolean> {
   const plant = record.add(owner)
   const created = await calls.create({ name: plant.name, tag: 'new' }, random() < 0.5)
   record.write(plant, 'new', created)
   if (plant.id === undefined) return false
-  const { etag } = record.recordRead(plant, await calls.recordRead(plant.id))
+  const { etag } = record.recordRead(plant, await calls.read(plant.id))
   const tag = `changed ${record.plants.size}`
   record.write(plant, tag, await calls.change(plant.id, tag, random() < 0.5 ? etag : undefined))
-  record.recordRead(plant, await calls.recordRead(plant.id))
+  record.recordRead(plant, await calls.read(plant.id))
   if (random() < 0.5) record.write(plant, 'absent', await calls.remove(plant.id))
   return true
 }

@@ -1,4 +1,4 @@
-// Pages of plants, with the filters, orders and search of the contract.
+// Pages of plants, with the filters, sort orders and search of the contract.
 import type { StatementSync } from 'node:sqlite'
 import type { components } from '../../../generated/api.d.ts'
 
@@ -14,7 +14,7 @@ export interface ListQuery {
   sort?: string
 }
 
-/** A plant, and its value in the order of the list: `''` in that of the ids. */
+/** A plant, and the value of its sort field; `''` if the list is sorted by id. */
 export type ListedPlant = [plant: Plant, value: string]
 
 type Row = [id: string, name: string, tag: string, createdAt: string, updatedAt: string, value: string]
@@ -26,7 +26,7 @@ const sortColumns = new Map([
   ['createdAt', 'created_at'],
 ])
 
-/** A part of a WHERE clause, with the values of its parameters. */
+/** A condition of a WHERE clause, with the values of its parameters. */
 type Condition = [sql: string, values: string[]]
 
 export function readList(
@@ -39,11 +39,11 @@ export function readList(
   const words = toWords(query.q ?? '')
   const column = orderColumn(query)
   const [sign, direction] = sort.startsWith('-') ? ['<', 'DESC'] : ['>', 'ASC']
-  const keys = column === undefined ? ['id'] : [column, 'id']
-  const order = keys.map((key) => `${key} ${direction}`).join(', ')
+  const sortKeys = column === undefined ? ['id'] : [column, 'id']
+  const order = sortKeys.map((key) => `${key} ${direction}`).join(', ')
   const conditions = getConditions(owner, query, words)
   const start: Condition = [
-    `(${keys}) ${sign} (${keys.map(() => '?')})`,
+    `(${sortKeys}) ${sign} (${sortKeys.map(() => '?')})`,
     column === undefined ? [after] : [afterValue, after],
   ]
   const all = after === '' ? conditions : [...conditions, start]
@@ -70,11 +70,11 @@ function getConditions(owner: string, { tag, createdSince }: ListQuery, words: s
   ]
 }
 
-export function getWords({ name, tag }: Plant): string[] {
+export function plantWords({ name, tag }: Plant): string[] {
   return toWords(`${name} ${tag}`)
 }
 
-/** Returns the words of a text, without case and accents, each once. */
+/** Returns the distinct words of a string, case-folded and without accents. */
 function toWords(text: string): string[] {
   const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return [...new Set(folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''))]

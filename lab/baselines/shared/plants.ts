@@ -1,4 +1,4 @@
-// The five operations. A framework parses and validates the request, calls one of these, and sends the result.
+// The five operations. A baseline parses and validates a request, calls one of them, and sends the result.
 import { hash, randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { ListQuery, Plant } from './list.ts'
@@ -15,14 +15,14 @@ const store = openStore(process.env.DATA ?? '')
 
 export const plants = {
   list(owner: string, query: ListQuery): Result {
-    const { limit = 20, after: _, afterValue: _before, ...chosen } = query
-    const found = store.list(owner, query, limit + 1)
-    const page = found.slice(0, limit)
+    const { limit = 20, after: _, afterValue: _before, ...filters } = query
+    const listed = store.list(owner, query, limit + 1)
+    const page = listed.slice(0, limit)
     const headers = responseHeaders()
-    const [last, value] = (found.length > limit && page.at(-1)) || []
+    const [last, value] = (listed.length > limit && page.at(-1)) || []
     if (last) {
-      const position = { limit: String(limit), after: last.id, ...(value && { afterValue: value }) }
-      headers.Link = `<?${new URLSearchParams({ ...position, ...chosen })}>; rel="next"`
+      const cursor = { limit: String(limit), after: last.id, ...(value && { afterValue: value }) }
+      headers.Link = `<?${new URLSearchParams({ ...cursor, ...filters })}>; rel="next"`
     }
     return { status: 200, headers, body: page.map(([plant]) => plant) }
   },
@@ -66,7 +66,7 @@ export function entityTag(text: string): string {
   return `"${hash('sha1', text, 'base64url')}"`
 }
 
-export function names(header: string, tag: string): boolean {
+export function matches(header: string, tag: string): boolean {
   return header === '*' || header.includes(tag)
 }
 
@@ -79,7 +79,7 @@ function responseHeaders(): Record<string, string> {
 }
 
 function requireMatch(ifMatch: string | undefined, plant: Plant): void {
-  if (ifMatch !== undefined && !names(ifMatch, entityTag(JSON.stringify(plant)))) {
+  if (ifMatch !== undefined && !matches(ifMatch, entityTag(JSON.stringify(plant)))) {
     throw new Problem(412, 'If-Match does not match the current ETag.')
   }
 }

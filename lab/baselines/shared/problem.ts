@@ -1,11 +1,11 @@
-// The problems that a baseline can return, as in the contract.
+// Problems of the contract, as a baseline returns them.
 import { randomUUID } from 'node:crypto'
 import { contract } from '../../../generated/index.ts'
 
-/** Problem types by status. The first type with a status is the one that a baseline can have. */
+/** The first problem type of the contract with each status, which is the only one that a baseline returns. */
 const kinds = new Map(contract.problemKinds.toReversed().map((problem) => [problem.status, problem]))
 
-/** Frameworks read its status, as that of their own errors. */
+/** A problem. Frameworks read its `status`, like that of their own errors. */
 export class Problem extends Error {
   readonly status: number
 
@@ -16,7 +16,7 @@ export class Problem extends Error {
 }
 
 export function problemResponse(error: unknown): { status: number; headers: Record<string, string>; text: string } {
-  const { status: given, statusCode = given, message } = Object(error)
+  const { status: errorStatus, statusCode = errorStatus, message } = Object(error)
   const { type, title, status = 500 } = kinds.get(statusCode) ?? kinds.get(500) ?? {}
   const id = randomUUID()
   const headers: Record<string, string> = {

@@ -1,4 +1,4 @@
-// What the service does around each request in production: security headers, a rate limit, a log line and metrics.
+// The work of the service for each request in production: security headers, a rate limit, a log line and metrics.
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
@@ -35,14 +35,14 @@ export function startResponse({ method, url = '', socket }: IncomingMessage, res
 }
 
 function countAddress(address: string): object {
-  let counted = counts.get(address)
-  if (counted === undefined) {
+  let counter = counts.get(address)
+  if (counter === undefined) {
     const key = createHmac('sha256', 'salt').update(address).digest('base64').slice(0, 16)
-    counted = { count: 0, policy: `"address"; q=${limit}; w=60; pk=:${key}:` }
-    counts.set(address, counted)
+    counter = { count: 0, policy: `"address"; q=${limit}; w=60; pk=:${key}:` }
+    counts.set(address, counter)
   }
-  counted.count++
-  const left = Math.max(limit - counted.count, 0)
+  counter.count++
+  const remaining = Math.max(limit - counter.count, 0)
   const end = Math.ceil((windowEnd - performance.now()) / 1_000)
-  return { RateLimit: `"address"; r=${left}; t=${end}`, 'RateLimit-Policy': counted.policy }
+  return { RateLimit: `"address"; r=${remaining}; t=${end}`, 'RateLimit-Policy': counter.policy }
 }

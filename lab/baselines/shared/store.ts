@@ -1,9 +1,8 @@
-// The plants in a data folder, as every baseline reads and writes them: a table with a column for each property, an index for each
-// order, a table of words, the durability of the service, prepared statements, rows as arrays. Each write is a transaction of its
-// own.
+// The SQLite store of all baselines: a table of plants with indexes, and a table of words. It has the durability
+// settings of the service, prepared statements, and rows as arrays. Each write is one transaction.
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { columns, getWords, type ListedPlant, type ListQuery, type Plant, readList, toPlant } from './list.ts'
+import { columns, type ListedPlant, type ListQuery, type Plant, plantWords, readList, toPlant } from './list.ts'
 
 export const baselineTables = `
   CREATE TABLE plant (
@@ -36,10 +35,10 @@ export function openStore(folder: string) {
   const insertWord = prepare('INSERT INTO plant_word (owner, word, id) VALUES (?, ?, ?)')
   const removeWord = prepare('DELETE FROM plant_word WHERE owner = ? AND word = ? AND id = ?')
 
-  /** Each text once. */
+  /** Prepares each statement once. */
   function prepare(sql: string): StatementSync {
-    const known = statements.get(sql)
-    if (known !== undefined) return known
+    const prepared = statements.get(sql)
+    if (prepared !== undefined) return prepared
     const statement = database.prepare(sql)
     statement.setReturnArrays(true)
     statements.set(sql, statement)
@@ -63,9 +62,9 @@ export function openStore(folder: string) {
     return row && toPlant(row)
   }
 
-  function changeWords(owner: string, id: string, before: string[], now: string[]): void {
-    for (const word of before) if (!now.includes(word)) removeWord.run(owner, word, id)
-    for (const word of now) if (!before.includes(word)) insertWord.run(owner, word, id)
+  function changeWords(owner: string, id: string, before: string[], after: string[]): void {
+    for (const word of before) if (!after.includes(word)) removeWord.run(owner, word, id)
+    for (const word of after) if (!before.includes(word)) insertWord.run(owner, word, id)
   }
 
   return {
@@ -75,7 +74,7 @@ export function openStore(folder: string) {
       const { id, name, tag, createdAt, updatedAt } = plant
       write(() => {
         insert.run(owner, id, name, tag, createdAt, updatedAt)
-        changeWords(owner, id, [], getWords(plant))
+        changeWords(owner, id, [], plantWords(plant))
       })
     },
     update(owner: string, id: string, change: (plant: Plant) => Plant): Plant | undefined {
@@ -85,7 +84,7 @@ export function openStore(folder: string) {
       if (next === plant) return plant
       write(() => {
         update.run(next.name, next.tag, next.updatedAt, owner, id)
-        changeWords(owner, id, getWords(plant), getWords(next))
+        changeWords(owner, id, plantWords(plant), plantWords(next))
       })
       return next
     },
@@ -95,7 +94,7 @@ export function openStore(folder: string) {
       check(plant)
       write(() => {
         remove.run(owner, id)
-        changeWords(owner, id, getWords(plant), [])
+        changeWords(owner, id, plantWords(plant), [])
       })
       return true
     },

@@ -1,4 +1,4 @@
-// make growth: shows that a request costs the same, however many plants there are.
+// make growth: shows that the cost of a request does not depend on the number of plants.
 import { readdirSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,17 +7,17 @@ import { newFolder } from '../../../stack/test/support/folder.ts'
 import { printResult, type Row } from '../../print-result.ts'
 import { type Collection, createSqliteData } from '../runner/collection.ts'
 import { findInvalid, medianRatios, ratioRows } from '../runner/ratios.ts'
-import { type Measured, measureRounds } from '../runner/rounds.ts'
-import { start } from '../runner/run.ts'
+import { type Measurement, measureRounds } from '../runner/rounds.ts'
+import { runBenchmark } from '../runner/run.ts'
 import { buildService } from '../runner/server-process.ts'
 import { type Database, startPostgres } from './postgres.ts'
 import { type GrowthSubject, growthWorkloads, startSubject } from './workloads.ts'
 
-/** The most that a request may cost, as a multiple of its cost with the fewest plants. */
-const limit = 1.3
+/** Maximum cost of a request, as a multiple of its cost with the fewest plants. */
+const maxRatio = 1.3
 const plantsPerOwner = 20
 
-/** Numbers of plants. 10 million plants with indexes and buffers need 32 GB of memory in PostgreSQL. */
+/** Numbers of plants by database. In PostgreSQL, 10 million plants with indexes and buffers need 32 GB of memory. */
 const defaultSizes = { SQLite: '100000,1000000,10000000', PostgreSQL: '100000,1000000,3000000' }
 
 const { SIZES = '', ENGINE = '' } = process.env
@@ -34,7 +34,7 @@ function readSizes(text: string): number[] {
   refuse(`SIZES=${text} is not valid. Use two or more multiples of 1000, the smallest first, like SIZES=10000,100000.`)
 }
 
-await start(12, async (run) => {
+await runBenchmark(12, async (run) => {
   await buildService()
   const rows: Row[] = []
   const errors: string[] = []
@@ -55,22 +55,22 @@ await start(12, async (run) => {
     rows.push(...ratioRows(measured).map((row) => ({ Engine: engine, ...row })))
     errors.push(...[...findInvalid(measured), ...findGrowth(measured)].map((line) => `${engine}: ${line}`))
   }
-  const shows = `CPU time per request in µs, and × with more plants: at most ${limit}.`
+  const shows = `CPU time per request in µs, and × with more plants: at most ${maxRatio}.`
   const command = `make growth SEED=${run.seed} ROUNDS=${run.rounds}${SIZES && ` SIZES=${SIZES}`}${ENGINE && ` ENGINE=${ENGINE}`}`
   printResult({ title: 'Growth', shows, command, rows }, errors)
 })
 
-/** Keeps the files in memory: some systems remove what was not used for a minute. */
+/** Keeps the files in the page cache: some systems evict files that were not read for a minute. */
 async function readFiles(folders: string[]): Promise<void> {
-  const piece = Buffer.alloc(65_536)
+  const chunk = Buffer.alloc(65_536)
   for (const path of folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))) {
     // PostgreSQL removes small files at any time.
     await using file = await open(path).catch(() => undefined)
-    // From the end, so that nothing is read ahead.
+    // Reads from the end, so that the system does not read ahead.
     let offset = (await file?.stat())?.size ?? 0
     while (offset > 0) {
-      offset = Math.max(0, offset - piece.length)
-      await file?.read(piece, { position: offset })
+      offset = Math.max(0, offset - chunk.length)
+      await file?.read(chunk, { position: offset })
     }
   }
 }
@@ -78,12 +78,12 @@ async function readFiles(folders: string[]): Promise<void> {
 async function loadSqlite(collection: Collection): Promise<Database> {
   const DATA = await newFolder('growth-')
   await createSqliteData(DATA, collection)
-  return { settings: { DATA }, pids: async () => [], folder: DATA }
+  return { env: { DATA }, pids: async () => [], folder: DATA }
 }
 
-function findGrowth({ samples }: Measured): string[] {
-  return [...samples].flatMap(([workload, ofWorkload]) => {
-    const worst = Math.max(1, ...medianRatios(ofWorkload)).toFixed(2)
-    return Number(worst) > limit ? [`${workload} costs ${worst} × as much as with the fewest plants.`] : []
+function findGrowth({ samples }: Measurement): string[] {
+  return [...samples].flatMap(([workload, workloadSamples]) => {
+    const worst = Math.max(1, ...medianRatios(workloadSamples)).toFixed(2)
+    return Number(worst) > maxRatio ? [`${workload} costs ${worst} × as much as with the fewest plants.`] : []
   })
 }

@@ -1,4 +1,4 @@
-// PostgreSQL with plants.
+// A PostgreSQL server with databases of plants.
 import type { Client } from 'pg'
 import { contract } from '../../../generated/index.ts'
 import { prepareDatabase } from '../../../stack/server/store/postgres/prepare.ts'
@@ -10,16 +10,16 @@ import { type Collection, rowSql } from '../runner/collection.ts'
 const { collections } = contract
 
 export interface Database {
-  settings: Record<string, string>
-  /** The processes that run the statements of the service, if there are others. */
+  env: Record<string, string>
+  /** Returns the ids of the server processes that run the statements of the service. */
   pids: () => Promise<number[]>
   folder: string
 }
 
-/** Enough for all plants, so that reads measure the work and not the disk. */
+/** Enough shared buffers for all plants, so that reads need no disk. */
 const bufferBytesPerPlant = 600
 
-/** Starts a server. @param plants Of all databases together. @returns A function that creates a database with plants. */
+/** Starts a server. @param plants Total of all databases. @returns A function that creates a database with plants. */
 export async function startPostgres(plants: number): Promise<(collection: Collection) => Promise<Database>> {
   const megabytes = Math.ceil((plants * bufferBytesPerPlant) / 2 ** 20) + 128
   const server = await startPostgresServer({
@@ -28,7 +28,7 @@ export async function startPostgres(plants: number): Promise<(collection: Collec
     full_page_writes: 'off',
     max_wal_size: '2GB',
     checkpoint_timeout: '1h',
-    // So that small tables do not keep deleted rows for a minute.
+    // Small tables would otherwise keep dead rows for a minute.
     autovacuum_naptime: '10s',
   })
   return (collection) => load(server, `plants_${collection.plants}`, collection)
@@ -38,7 +38,7 @@ async function load(server: PostgresServer, name: string, collection: Collection
   await server.query(`CREATE DATABASE ${name}`)
   const url = server.url(name)
   const prepare = (all: typeof collections) => prepareDatabase(url, { connectTimeoutMs: 10_000, collections: all })
-  // Only the tables: indexes and words of many plants at once are made faster than plant by plant.
+  // Without collections, this creates no index tables: they are filled faster at once than plant by plant.
   await prepare([])
   const client = await openSession(url)
   onCleanUp(async () => client[Symbol.asyncDispose]())
@@ -46,18 +46,18 @@ async function load(server: PostgresServer, name: string, collection: Collection
   await prepare(collections)
   await client.query('VACUUM (ANALYZE)')
   return {
-    settings: { DATA: await newFolder('growth-'), DATABASE_URL: url, DATABASE_POOL_SIZE: '2' },
-    pids: async () => (await client.query<{ pid: number }>(sessionsOfOthers)).rows.map(({ pid }) => pid),
-    folder: (await client.query<{ folder: string }>(dataFolder)).rows[0]?.folder ?? '',
+    env: { DATA: await newFolder('growth-'), DATABASE_URL: url, DATABASE_POOL_SIZE: '2' },
+    pids: async () => (await client.query<{ pid: number }>(otherSessions)).rows.map(({ pid }) => pid),
+    folder: (await client.query<{ folder: string }>(databaseFolder)).rows[0]?.folder ?? '',
   }
 }
 
-const sessionsOfOthers = `SELECT pid FROM pg_stat_activity
+const otherSessions = `SELECT pid FROM pg_stat_activity
   WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`
-const dataFolder = `SELECT current_setting('data_directory') || '/base/' || oid AS folder
+const databaseFolder = `SELECT current_setting('data_directory') || '/base/' || oid AS folder
   FROM pg_database WHERE datname = current_database()`
 
-// Without the triggers, which would give an owner a new revision for each plant.
+// Inserts without the triggers, which would give an owner a new revision for each plant.
 async function insertPlants(client: Client, collection: Collection): Promise<void> {
   const row = rowSql(collection, {
     hex: (number, digits) => `lpad(to_hex(${number}), ${digits}, '0')`,

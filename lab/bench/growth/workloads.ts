@@ -1,5 +1,5 @@
-// What `make growth` measures. Small owners have a new token for each request, which is for a random plant. The large owner has
-// one token; its pages begin at random places, or are always the same.
+// The workloads of `make growth`. Requests of small owners are for random plants, each with a new token. The large
+// owner has one token; its pages start after random plants, or are always the same.
 import {
   type Collection,
   commonTag,
@@ -12,7 +12,7 @@ import {
   rareTag,
 } from '../runner/collection.ts'
 import type { Request } from '../runner/load.ts'
-import { get, list, type Target, writes } from '../runner/requests.ts'
+import { get, list, type Target, writeWorkloads } from '../runner/requests.ts'
 import type { Subject, Workload } from '../runner/rounds.ts'
 import type { Run } from '../runner/run.ts'
 import { cpuOfProcesses, startBuiltService } from '../runner/server-process.ts'
@@ -25,14 +25,14 @@ export interface GrowthSubject extends Subject {
   created: Request[]
 }
 
-/** Starts the service on a database. The time of the processes in `pids` counts as its own. */
+/** Starts the service on a database. Its CPU time includes the processes of the database. */
 export async function startSubject(
-  { settings, signToken }: Run,
+  { env, signToken }: Run,
   name: string,
   collection: Collection,
   database: Database,
 ): Promise<GrowthSubject> {
-  const service = await startBuiltService({ ...settings, ...database.settings })
+  const service = await startBuiltService({ ...env, ...database.env })
   return {
     name,
     url: service.url,
@@ -48,50 +48,50 @@ type GrowthWorkload = Workload<GrowthSubject>
 
 const count = 300
 const limit = 20
-/** A page is complete, even if only a quarter of the plants have its tag. */
-const beforeEnd = 200
+/** Plants after a random cursor: a page is complete, even if only a quarter of the plants have its tag. */
+const endMargin = 200
 
 export function growthWorkloads(run: Run, subjects: GrowthSubject[]): GrowthWorkload[][] {
-  /** A whole number from 0, less than `below`. */
-  const random = (limit: number) => Math.floor(run.random() * limit)
-  /** Number of owners with many plants, and with few: caches of the service help both equally. */
-  const active = Math.min(...subjects.map(({ collection }) => countSmallOwners(collection)))
-  /** A small owner, with one of their plants. */
+  /** Returns an integer from 0, less than `bound`. */
+  const random = (bound: number) => Math.floor(run.random() * bound)
+  /** Number of small owners that send requests: the same for each subject, so caches help each subject equally. */
+  const ownersUsed = Math.min(...subjects.map(({ collection }) => countSmallOwners(collection)))
+  /** Selects a small owner, and one of its plants. */
   const smallTarget = async ({ collection, token }: GrowthSubject): Promise<Target> => {
-    const owner = 1 + random(active) * Math.floor(countSmallOwners(collection) / active)
+    const owner = 1 + random(ownersUsed) * Math.floor(countSmallOwners(collection) / ownersUsed)
     const number = plantNumber(collection, owner, random(collection.plantsPerOwner))
     return { token: await token(owner), plant: `/plants/${plantId(number)}` }
   }
   const small = (name: string, request: (target: Target, subject: GrowthSubject) => Request) =>
     workload(name, async (subject) => request(await smallTarget(subject), subject))
-  const randomPage = (ofLarge: number) => random(ofLarge - beforeEnd)
+  const randomPage = (largeOwnerPlants: number) => random(largeOwnerPlants - endMargin)
   return [
     [page('first page', () => undefined)],
-    [page('last pages', (ofLarge) => ofLarge - beforeEnd + random(beforeEnd / 2))],
-    [page('any page', randomPage)],
-    [page('any page of a common tag', randomPage, { tag: commonTag })],
+    [page('last pages', (largeOwnerPlants) => largeOwnerPlants - endMargin + random(endMargin / 2))],
+    [page('random page', randomPage)],
+    [page('random page of a common tag', randomPage, { tag: commonTag })],
     [page('rare tag', () => undefined, { tag: rareTag }, rarePlants)],
     [page('newest plants', () => undefined, { sort: '-createdAt' })],
-    [page('any page by time', randomPage, { sort: 'createdAt' })],
-    [page('created since any time', randomPage, {}, limit, (time) => ({ createdSince: time }))],
+    [page('random page by time', randomPage, { sort: 'createdAt' })],
+    [page('created since a random time', randomPage, {}, limit, (time) => ({ createdSince: time }))],
     [page('common tag by name', () => undefined, { tag: commonTag, sort: 'name' })],
-    [page('search of a word of all plants', () => undefined, { q: 'num' })],
-    [page('search of that word and a rare one', () => undefined, { q: 'num rare' }, rarePlants)],
-    [page('search of a common word by time', () => undefined, { q: commonTag, sort: '-createdAt' })],
+    [page('search for a word of all plants', () => undefined, { q: 'num' })],
+    [page('search for that word and a rare one', () => undefined, { q: 'num rare' }, rarePlants)],
+    [page('search for a common word by time', () => undefined, { q: commonTag, sort: '-createdAt' })],
     [small('small owner', ({ token }, { collection }) => list(token, { limit }, collection.plantsPerOwner))],
     [small('get', ({ token, plant }) => get(token, plant))],
-    writes('', count, (subject, count) => repeated(count, () => smallTarget(subject))),
+    writeWorkloads('', count, (subject, count) => repeated(count, () => smallTarget(subject))),
   ]
 }
 
 /**
- * A page of the large owner.
- * @param index Of the plant before the page. Default: the page is the first one.
- * @param start Says where the page starts, by the id and the time of that plant.
+ * A workload that reads a page of the large owner.
+ * @param plantsBefore Returns the index of the plant before the page; `undefined` for the first page.
+ * @param start Returns the query parameters for a page after a plant with this time and id.
  */
 function page(
   name: string,
-  index: (ofLarge: number) => number | undefined,
+  plantsBefore: (largeOwnerPlants: number) => number | undefined,
   query: Record<string, string> = {},
   plants = limit,
   start: (time: string, id: string) => Record<string, string> = (afterValue, after) => {
@@ -99,8 +99,8 @@ function page(
   },
 ): GrowthWorkload {
   return workload(name, async ({ collection, largeToken }) => {
-    const before = index(collection.plants / 2)
-    const number = before === undefined ? undefined : plantNumber(collection, largeOwner, before)
+    const index = plantsBefore(collection.plants / 2)
+    const number = index === undefined ? undefined : plantNumber(collection, largeOwner, index)
     const cursor = number === undefined ? {} : start(plantTime(number), plantId(number))
     return list(largeToken, { limit, ...cursor, ...query }, plants)
   })
@@ -110,6 +110,6 @@ function workload(name: string, request: (subject: GrowthSubject) => Promise<Req
   return { name, count, batch: async (subject, count) => ({ requests: await repeated(count, () => request(subject)) }) }
 }
 
-function repeated<Item>(count: number, item: () => Promise<Item>): Promise<Item[]> {
-  return Promise.all(Array.from({ length: count }, item))
+function repeated<Item>(count: number, create: () => Promise<Item>): Promise<Item[]> {
+  return Promise.all(Array.from({ length: count }, create))
 }

@@ -1,4 +1,4 @@
-// Sends requests over keep-alive connections, each connection one request after the other.
+// Sends requests over keep-alive connections. Each connection sends one request after the other.
 import { once } from 'node:events'
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -9,7 +9,7 @@ export interface Request {
   headers: Record<string, string>
   body?: string
   status: number
-  /** How many plants the response must have. Default: any number. */
+  /** Number of plants that the response must have. Default: any number. */
   plants?: number
 }
 
@@ -25,9 +25,9 @@ const connections = 16
 const timeoutMs = 60_000
 
 /**
- * Sends all requests.
+ * Sends all requests, and checks each response.
  * @param onResponse Called with the index of the request.
- * @throws {Error} if a response is missing, or is not the expected one.
+ * @throws {Error} if a response is missing, or has a different status or number of plants.
  */
 export async function send(url: string, requests: Request[], onResponse?: OnResponse): Promise<void> {
   const agent = new Agent({ keepAlive: true })
@@ -35,11 +35,11 @@ export async function send(url: string, requests: Request[], onResponse?: OnResp
 }
 
 export async function sendOver(agent: Agent, url: string, requests: Request[], onResponse?: OnResponse): Promise<void> {
-  const waiting = requests.entries()
+  const pending = requests.entries()
   const faults: string[] = []
 
   async function run(): Promise<void> {
-    for (const [index, expected] of waiting) {
+    for (const [index, expected] of pending) {
       const response = await exchange(agent, url, expected)
       const fault = findFault(expected, response)
       if (fault === undefined) onResponse?.(index, response)

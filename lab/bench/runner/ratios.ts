@@ -1,21 +1,21 @@
-// The table of a run, and whether its figures are valid: the ratio of each subject to the first one, in the same round.
+// The table of a run, with the ratio of each subject to the first one in the same round, and checks that it is valid.
 import type { Row } from '../../print-result.ts'
-import type { Measured } from './rounds.ts'
+import type { Measurement } from './rounds.ts'
 
-/** The middle half of the rounds. */
+/** The median and the quartiles of the rounds. */
 interface Spread {
   median: number
   low: number
   high: number
 }
 
-const leastRounds = 5
-/** The middle half of the rounds, as a part of the median. */
-const mostSpread = 0.25
-const mostOtherLoad = 0.2
+const minRounds = 5
+/** Maximum interquartile range, as a fraction of the median. */
+const maxSpread = 0.25
+const maxOtherLoad = 0.2
 
-/** A row for each workload: what the first subject costs, and the ratio of each other one to it. */
-export function ratioRows({ names: [first = '', ...others], samples }: Measured): Row[] {
+/** Returns a row for each workload: the cost of the first subject, and the ratio of each other subject to it. */
+export function ratioRows({ names: [first = '', ...others], samples }: Measurement): Row[] {
   return [...samples].map(([workload, [base = [], ...rest]]) => ({
     Workload: workload,
     [first]: Math.round(measureSpread(base).median),
@@ -27,17 +27,17 @@ export function medianRatios([base = [], ...rest]: number[][]): number[] {
   return rest.map((values) => getRatios(base, values).median)
 }
 
-/** Lines that say why the figures are not valid, and what to do. */
-export function findInvalid({ samples, otherLoad }: Measured): string[] {
+/** Returns lines that say why the figures are not valid, and what to do. */
+export function findInvalid({ samples, otherLoad }: Measurement): string[] {
   const spreads = [...samples.values()].flatMap(([base = [], ...rest]) => rest.map((values) => getRatios(base, values)))
   const rounds = [...samples.values()][0]?.[0]?.length ?? 0
-  const uncertain = spreads.filter(({ median, low, high }) => (high - low) / median > mostSpread).length
+  const uncertain = spreads.filter(({ median, low, high }) => (high - low) / median > maxSpread).length
   const tests: [isInvalid: boolean, reason: string][] = [
-    [otherLoad > mostOtherLoad, `other programs used ${otherLoad.toFixed(1)} cores. Stop them and run this again.`],
-    [rounds < leastRounds, `ROUNDS=${rounds} is too few. Use ${leastRounds} or more.`],
+    [otherLoad > maxOtherLoad, `other programs used ${otherLoad.toFixed(1)} cores. Stop them and run this again.`],
+    [rounds < minRounds, `ROUNDS=${rounds} is too few. Use ${minRounds} or more.`],
     [
       uncertain > 0,
-      `${uncertain} of ${spreads.length} ratios have a spread above ${mostSpread * 100} %. Use a quiet machine.`,
+      `${uncertain} of ${spreads.length} ratios have a spread above ${maxSpread * 100} %. Use an idle machine.`,
     ],
   ]
   return tests.flatMap(([isInvalid, reason]) => (isInvalid ? [`Not valid: ${reason}`] : []))
@@ -49,12 +49,12 @@ function getRatios(base: number[], values: number[] = []): Spread {
 
 function measureSpread(values: number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b)
-  const at = (part: number) => {
-    const index = (sorted.length - 1) * part
+  const quantile = (fraction: number) => {
+    const index = (sorted.length - 1) * fraction
     const [lower = Number.NaN, upper = Number.NaN] = [sorted[Math.floor(index)], sorted[Math.ceil(index)]]
     return lower + (upper - lower) * (index % 1)
   }
-  return { median: at(0.5), low: at(0.25), high: at(0.75) }
+  return { median: quantile(0.5), low: quantile(0.25), high: quantile(0.75) }
 }
 
 function formatSpread({ median, low, high }: Spread): string {

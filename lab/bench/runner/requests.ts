@@ -7,13 +7,13 @@ export function get(token: string, path: string, status = 200): Request {
   return { method: 'GET', path, headers: authorize(token), status }
 }
 
-/** @param query In the order of its names. */
+/** Lists plants. @param query Query parameters, in the order in which they are sent. */
 export function list(token: string, query: Record<string, string | number>, plants: number): Request {
   const parameters = Object.entries(query).map(([name, value]) => `${name}=${value}`)
   return { ...get(token, `/plants?${parameters.join('&')}`), plants }
 }
 
-export function unchanged({ path, method, headers }: Request, tag: string): Request {
+export function ifChanged({ path, method, headers }: Request, tag: string): Request {
   return { path, method, headers: { ...headers, 'If-None-Match': tag }, status: 304 }
 }
 
@@ -30,18 +30,18 @@ function authorize(token: string): Record<string, string> {
   return { Authorization: `Bearer ${token}` }
 }
 
-/** A caller, and the path of one of their plants. */
+/** The token of a caller, and the path of one of its plants. */
 export interface Target {
   token: string
   plant: string
 }
 
 /**
- * Creates plants, renames others, and then deletes what was created.
- * @param suffix Of the names of the workloads.
- * @param targets The callers of a batch.
+ * Returns workloads that create plants, rename existing plants, and then delete the created ones.
+ * @param suffix Suffix of the names of the workloads.
+ * @param targets Returns the callers of a batch.
  */
-export function writes<S extends Subject & { created: Request[] }>(
+export function writeWorkloads<S extends Subject & { created: Request[] }>(
   suffix: string,
   count: number,
   targets: (subject: S, count: number) => Target[] | Promise<Target[]>,
@@ -65,7 +65,7 @@ export function writes<S extends Subject & { created: Request[] }>(
     {
       name: `patch${suffix}`,
       count,
-      // With a new name, because otherwise there is nothing to write.
+      // The name is new each time, because otherwise there would be nothing to write.
       batch: async (subject, count) => ({
         requests: (await targets(subject, count)).map(({ token, plant }) =>
           write(token, 'PATCH', plant, 200, { name: `Monstera ${randomUUID()}` }),

@@ -1,12 +1,12 @@
-// The plan of a run: rounds in which every workload runs on every subject. The order is shuffled in each round. All subjects
-// run the same workload in short turns, one after the other, so a machine that becomes slower affects all of them.
+// The rounds of a run: in each, every workload runs on every subject, in a shuffled order. All subjects run the same
+// workload in short turns, one after the other, so a machine that becomes slower affects all of them.
 import { Agent } from 'node:http'
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type OnResponse, type Request, sendOver } from './load.ts'
 import type { Run } from './run.ts'
 
-/** What is compared: a stack, or a database of some size. */
+/** One of the compared services: a stack, or a service over a database of some size. */
 export interface Subject {
   name: string
   url: string
@@ -26,33 +26,33 @@ export interface Workload<S extends Subject> {
 }
 
 interface Plan<S extends Subject> {
-  /** The first one is the one that the others are compared with. */
+  /** The others are compared with the first. */
   subjects: S[]
   groups: Workload<S>[][]
   prepareRound?: () => Promise<void>
 }
 
-export interface Measured {
+export interface Measurement {
   names: string[]
-  /** CPU time for each request in µs: by workload, subject and round. */
+  /** CPU time of a request in µs, by workload, subject and round. */
   samples: Map<string, number[][]>
-  /** Cores that other programs used, on average. */
+  /** Average number of cores that other programs used. */
   otherLoad: number
 }
 
-/** Number of rounds in which V8 compiles the code. */
+/** Number of rounds that are not measured, in which V8 compiles the code. */
 export const warmUpRounds = 2
-/** The measured turns of a subject in one round of a workload. */
+/** Number of measured turns of a subject in a round of a workload. */
 const turns = 10
 
-/** The requests of a workload in one round. Those of the first turn are not measured. */
+/** Returns the number of requests of a workload in a round. The requests of the first turn are not measured. */
 export function batchSize(count: number): number {
   return count + turnSize(count)
 }
 
 const turnSize = (count: number) => Math.ceil(count / turns)
 
-export async function measureRounds<S extends Subject>(run: Run, plan: Plan<S>): Promise<Measured> {
+export async function measureRounds<S extends Subject>(run: Run, plan: Plan<S>): Promise<Measurement> {
   const { rounds, random, print } = run
   const { subjects, groups, prepareRound } = plan
   const samples = new Map(groups.flat().map(({ name }) => [name, subjects.map((): number[] => [])]))
@@ -85,8 +85,8 @@ async function measure<S extends Subject>(
     for (const load of shuffled(loads, random)) {
       const { subject, requests, onResponse, connections } = load
       const before = await subject.cpu()
-      const ofTurn = requests.slice(first, first + turnSize(count))
-      await sendOver(connections, subject.url, ofTurn, (index, response) =>
+      const turnRequests = requests.slice(first, first + turnSize(count))
+      await sendOver(connections, subject.url, turnRequests, (index, response) =>
         onResponse?.(first + index, response),
       ).catch((error) => {
         throw new Error(`${subject.name}, ${name}: ${error instanceof Error ? error.message : error}`)
@@ -105,7 +105,7 @@ function shuffled<T>(items: T[], random: () => number): T[] {
     .map(({ item }) => item)
 }
 
-/** How many cores other programs use now. The programs of the run must be idle. */
+/** Measures how many cores are used while the programs of the run are idle. */
 async function measureOtherLoad(): Promise<number> {
   const before = busyMs()
   await sleep(500)

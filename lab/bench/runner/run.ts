@@ -1,4 +1,4 @@
-// What a run of `make bench` or `make growth` needs: its settings and tokens.
+// The settings and tokens of a run of `make bench` or `make growth`.
 
 import { contract } from '../../../generated/index.ts'
 import { cleanUp, cleanUpOnSignals, onCleanUp } from '../../../stack/test/support/folder.ts'
@@ -14,13 +14,13 @@ export interface Run {
   seed: number
   random: Random
   issuer: string
-  settings: Record<string, string>
+  env: Record<string, string>
   signToken: (owner: number) => Promise<string>
   print: (text: string) => void
 }
 
-/** Runs it, and ends everything that it started. With an error, the command prints the message and exits with 1. */
-export async function start(defaultRounds: number, measure: (run: Run) => Promise<void>): Promise<void> {
+/** Runs a benchmark, and ends its processes. After an error, the command prints it and exits with status 1. */
+export async function runBenchmark(defaultRounds: number, measure: (run: Run) => Promise<void>): Promise<void> {
   const rounds = readCount('ROUNDS', 1) ?? defaultRounds
   const seed = readSeed()
   bindLoad()
@@ -29,11 +29,11 @@ export async function start(defaultRounds: number, measure: (run: Run) => Promis
   const tokenIssuer = await startTokenIssuer({ algorithm: 'RS256', scope: contract.scopes.join(' ') })
   const { issuer, token } = tokenIssuer
   onCleanUp(async () => tokenIssuer[Symbol.asyncDispose]())
-  const settings = { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience }
+  const env = { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience }
   const exp = Math.floor(Date.now() / 1_000) + 24 * 3_600
   const signToken = (owner: number) => token({ sub: subjectName(owner), exp })
   try {
-    await measure({ rounds, seed, random: seededRandom(seed), issuer, settings, signToken, print })
+    await measure({ rounds, seed, random: seededRandom(seed), issuer, env, signToken, print })
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

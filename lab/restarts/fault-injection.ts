@@ -1,4 +1,4 @@
-// Many callers over a network that fails, each with a few calls of the client, and the checks that must hold afterwards.
+// Fault injection: callers use the client over a failing network, and invariants are checked after each run.
 import { createCache, createPlantClient, type Plant, PlantClientError } from '@plant-collection/client'
 import { type Random, seededRandom, seedOfRun } from '../../stack/test/support/seeded-random.ts'
 import { createCaller } from '../../test/support/caller.ts'
@@ -6,7 +6,7 @@ import { startService } from '../../test/support/service.ts'
 import { type ProxiedRequest, rejections, startFailingProxy } from './failing-proxy.ts'
 import { type Calls, type Differences, describeDifferences, type Reply, runRound, WriteRecord } from './write-record.ts'
 
-interface Storm {
+interface FaultResult {
   errors: string[]
   requests: ProxiedRequest[]
   outcomes: Reply['outcome'][]
@@ -16,27 +16,27 @@ interface Storm {
 
 const concurrency = 25
 
-export async function runStorm({ seed, runs }: { seed: number; runs: number }): Promise<Storm> {
+export async function runFaultInjection({ seed, runs }: { seed: number; runs: number }): Promise<FaultResult> {
   await using service = await startService()
   await using proxy = await startFailingProxy(service.url, seed)
-  const storm: Storm = { errors: [], requests: [], outcomes: [], acknowledged: 0, lost: 0 }
+  const result: FaultResult = { errors: [], requests: [], outcomes: [], acknowledged: 0, lost: 0 }
 
   async function run(number: number): Promise<void> {
     const owner = `caller-${number}`
     const random = seededRandom(~seedOfRun(seed, number))
     const record = new WriteRecord()
     const token = await service.token(owner)
-    const calls = clientCalls(proxy.url, token, random, (outcome) => storm.outcomes.push(outcome))
+    const calls = clientCalls(proxy.url, token, random, (outcome) => result.outcomes.push(outcome))
     for (let round = 0; round < 2; round++) await runRound(calls, record, owner, random)
     const requests = await proxy.getRequests(owner)
-    // Read from the service directly, and not through the proxy.
+    // Reads directly from the service, not through the proxy.
     const stored = await createCaller(service, owner).plants()
     const differences: Differences = record.compare(stored.map((plant) => ({ ...plant, owner })))
     const errors = [...record.errors, ...describeDifferences(differences), ...checkRepeatedUpdates(requests)]
-    storm.errors.push(...errors.map((error) => `run ${number}: ${error}`))
-    storm.requests.push(...requests)
-    storm.acknowledged += record.acknowledged
-    storm.lost += differences.lost.length + differences.unexpected.length
+    result.errors.push(...errors.map((error) => `run ${number}: ${error}`))
+    result.requests.push(...requests)
+    result.acknowledged += record.acknowledged
+    result.lost += differences.lost.length + differences.unexpected.length
   }
 
   const numbers = Array(runs).keys()
@@ -44,8 +44,8 @@ export async function runStorm({ seed, runs }: { seed: number; runs: number }): 
     for (const number of numbers) await run(number)
   }
   await Promise.all(Array.from({ length: concurrency }, worker))
-  storm.errors.push(...service.internalErrors.map((error) => `internal error of the service: ${error}`))
-  return storm
+  result.errors.push(...service.internalErrors.map((error) => `internal error of the service: ${error}`))
+  return result
 }
 
 function clientCalls(
@@ -57,12 +57,12 @@ function clientCalls(
   const client = createPlantClient({
     baseUrl,
     token,
-    // Realistic proportions, but shorter. A busy machine responds within this time.
+    // The proportions are realistic, but the times are shorter. Even a busy machine responds within them.
     timeoutMs: { attempt: 2_000, total: 12_000 },
     retry: { firstDelayMs: 3, longestDelayMs: 20, random },
     ...(random() < 0.5 && { cache: createCache() }),
   })
-  /** An error of the client is a reply, too. */
+  /** Converts the result or the error of a call to a reply. */
   const run = async (call: Promise<CallResult>): Promise<Reply> => {
     const reply = await call.then(toReply, (error: unknown) => {
       if (!(error instanceof PlantClientError)) throw error
@@ -73,7 +73,7 @@ function clientCalls(
   }
   return {
     create: (body, isKeyed) => run(client.createPlant({ body, ...(!isKeyed && { retry: false }) })),
-    recordRead: (id) => run(client.getPlant({ path: { id } })),
+    read: (id) => run(client.getPlant({ path: { id } })),
     change: (id, tag, etag) => {
       const condition = etag === undefined ? {} : { header: { 'If-Match': etag } }
       return run(client.updatePlant({ path: { id }, ...condition, body: { tag } }))
@@ -82,7 +82,7 @@ function clientCalls(
   }
 }
 
-/** What a call of the client returns, as far as it is read here. */
+/** The members of the result of a call that are used here. */
 type CallResult =
   | { ok: true; body?: Plant | undefined; headers?: Record<string, string | undefined> }
   | { ok: false; outcome: Reply['outcome']; status: number | string }
@@ -92,7 +92,7 @@ function toReply(result: CallResult): Reply {
   return { outcome: 'done', plant: result.body, etag: result.headers?.etag ?? '' }
 }
 
-/** Each plant is changed once, so a second request is a retry: it is allowed only after a rejection. */
+/** Finds wrong retries. Each plant is updated once, so a second PATCH is a retry. It may only follow a rejection. */
 function checkRepeatedUpdates(requests: ProxiedRequest[]): string[] {
   const updates = Map.groupBy(
     requests.filter(({ method }) => method === 'PATCH'),
