@@ -27,7 +27,7 @@ export interface Attempt {
   signal: AbortSignal
 }
 
-/** Updates `state` as soon as the request may have been carried out. @throws {ClientError} without a result. */
+/** Updates `state` as soon as the request may have been carried out. @throws {ClientError} without a complete response. */
 export async function attempt(
   options: AttemptOptions,
   { operation, state, request: { url, init }, token, signal }: Attempt,
@@ -39,10 +39,10 @@ export async function attempt(
   // A caller that sends an entity tag or a date expects to receive the 304.
   const expects304 = headers.has('If-None-Match') || headers.has('If-Modified-Since')
   const cache = isRead && expects304 ? undefined : options.cache
-  // All calls without a token count as one caller.
-  const caller = token ?? ''
-  const stored = isRead ? cache?.find(caller, url.href) : undefined
-  if (stored) headers.set('If-None-Match', stored.etag)
+  // All calls without a token share their stored responses.
+  const cacheToken = token ?? ''
+  const cached = isRead ? cache?.find(cacheToken, url.href) : undefined
+  if (cached) headers.set('If-None-Match', cached.etag)
   // Following a redirect could turn a POST into a GET, or send the request to a service without this contract.
   const request = new Request(target, { ...init, headers, redirect: 'manual', signal })
 
@@ -51,7 +51,7 @@ export async function attempt(
   const { response, bytes } = await exchange(options, state, request)
   const text = new TextDecoder().decode(bytes)
   const { outcome: _, ...call } = state
-  const sentExchange = {
+  const fromNetwork = {
     call,
     response,
     earlierOutcome,
@@ -61,21 +61,21 @@ export async function attempt(
     headers: response.headers,
   }
   const received =
-    stored && response.status === 304
-      ? { ...sentExchange, status: 200, headers: updatedHeaders(stored.headers, response.headers), text: stored.text }
-      : sentExchange
+    cached && response.status === 304
+      ? { ...fromNetwork, status: 200, headers: updatedHeaders(cached.headers, response.headers), text: cached.text }
+      : fromNetwork
   const result = readResponse(operation, received)
 
   const etag = received.headers.get('ETag')
   if (!isRead) cache?.changed(url.href)
   else if (result.ok && etag !== null)
-    cache?.store(caller, url.href, { etag, headers: received.headers, text: received.text })
+    cache?.store(cacheToken, url.href, { etag, headers: received.headers, text: received.text })
   return result
 }
 
 // The headers of the 304 replace the stored ones (RFC 9111, section 3.2), except those that describe the stored body.
 function updatedHeaders(stored: Headers, newer: Headers): Headers {
-  // An array, because happy-dom cannot copy the headers of another fetch.
+  // An array, because happy-dom cannot copy the Headers of a different implementation of fetch.
   const headers = new Headers([...stored])
   for (const [name, value] of newer) if (!/^content-/i.test(name)) headers.set(name, value)
   return headers
@@ -103,7 +103,7 @@ function corsHint({ url }: Request): string {
   return `. If the service is up, check that it allows the origin ${origin} (CORS)`
 }
 
-/** The body, which can be endless, or `undefined` if it has more than `limitBytes`; the rest is then not read. */
+/** Reads a body, which can be endless. Returns `undefined`, without reading the rest, after more than `limitBytes`. */
 async function readBytes(response: Response, limitBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const { body } = response
   if (!body) {

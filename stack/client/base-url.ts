@@ -3,7 +3,7 @@
 
 const example = "Example: baseUrl: 'https://api.example/v1'"
 
-/** The base URL without a slash at its end, ready for a path. @throws {TypeError} that says what is wrong. */
+/** Returns the base URL without a trailing slash, ready for a path. @throws {TypeError} that says what is wrong. */
 export function normaliseBaseUrl(baseUrl: string): string {
   const url = parse(baseUrl)
   if (!url) throw new TypeError(`baseUrl must be an absolute URL with http or https, or in a page a path. ${example}`)
@@ -24,15 +24,15 @@ export function withBasePath(baseUrl: string, basePath = ''): string {
   return new URL(baseUrl).pathname === '/' ? baseUrl + basePath : baseUrl
 }
 
-/** The base URL of an operation. @param base The path of its server. Default: that of the contract. */
+/** Returns the base URL of an operation. @param base The path of its server. Default: the path of the contract's server. */
 export function getBaseUrl(baseUrl: string, basePath = '', base = basePath): string {
   if (base === basePath) return baseUrl
   return (baseUrl.endsWith(basePath) ? baseUrl.slice(0, baseUrl.length - basePath.length) : baseUrl) + base
 }
 
 /**
- * Whether this is a path, but no page completes it. A server that renders a page creates the client too, but sends
- * nothing. So only a call is an error.
+ * Whether the base URL is a path, and there is no page to resolve it against. Server-side rendering creates a client
+ * too, but sends nothing. So only a call throws.
  */
 export function isPathWithoutPage(baseUrl: string): boolean {
   return globalThis.location === undefined && /^\/(?![/\\])/.test(baseUrl)
@@ -44,7 +44,7 @@ function parse(baseUrl: string): URL | undefined {
     // The URL parser also accepts `https:host` and `https:/host`, which are more likely typing errors.
     if (/^\s*https?:\/\//i.test(baseUrl)) return new URL(baseUrl)
     const url = new URL(baseUrl, location.href)
-    // `//host` is not a path, and a page from a file has no service.
+    // `//host` is not a path, and a page opened from a file has no service.
     return baseUrl[0] === '/' && url.host && url.origin === location.origin ? url : undefined
   } catch {
     return undefined // not a URL, or not a page

@@ -10,27 +10,26 @@ export interface CachedResponse {
 
 /** The cache of a client, for its option `cache`. `createCache` returns one in memory. */
 export interface ResponseCache {
-  /** The response stored for this URL and the caller of this token. Called before each `GET`. */
+  /** Returns the stored response for a URL and the caller of a token. Called before a `GET` without a precondition. */
   find(token: string, url: string): CachedResponse | undefined
-  /** Stores a response. Called after each `GET` whose success has an entity tag. */
+  /** Stores a response. Called after each such `GET` whose successful response has an entity tag. */
   store(token: string, url: string, response: CachedResponse): void
-  /** Deletes the stored responses that a write to this URL can change. Called after each write. */
+  /** Invalidates the stored responses that a write to this URL can change. Called after each response to a write. */
   changed(url: string): void
-  /** Deletes all stored responses. */
+  /** Evicts all stored responses. */
   clear(): void
 }
 
 export interface CacheOptions {
-  /** Largest number of stored responses. The least recently used are deleted first. Default: 100. */
+  /** Maximum number of stored responses. The least recently used one is evicted first. Default: 100. */
   maxEntries?: number
   /**
-   * Returns an identifier of the caller that a token belongs to. The cache holds the responses of one caller, and a
-   * read by another caller empties it. Default: the token itself, which is safe but empties the cache at each refresh.
+   * Returns an identifier of the caller that a token belongs to. The cache holds the responses of one caller, and a read
+   * by a different caller clears it. Default: the token itself, which is safe but clears the cache at each refresh.
    */
   identifyCaller?: (token: string) => string
 }
 
-// Ten times the length of a page of a hundred items.
 const maxTextLength = 1_000_000
 
 /**
@@ -40,29 +39,29 @@ const maxTextLength = 1_000_000
 export function createCache({ maxEntries = 100, identifyCaller = (token) => token }: CacheOptions = {}): ResponseCache {
   // In order of use: the first entry is the least recently used one.
   const entries = new Map<string, CachedResponse>()
-  let owner: string | undefined
+  let currentCaller: string | undefined
 
   return {
     find(token, url) {
       const caller = identifyCaller(token)
-      if (caller !== owner) entries.clear()
-      owner = caller
+      if (caller !== currentCaller) entries.clear()
+      currentCaller = caller
       return entries.get(url)
     },
     store(token, url, response) {
       // The caller may have changed since the request was sent.
-      if (identifyCaller(token) !== owner || response.text.length > maxTextLength) return
-      // The service allows storing its responses; a gateway may forbid it.
+      if (identifyCaller(token) !== currentCaller || response.text.length > maxTextLength) return
+      // A gateway may forbid storing a response that the service allows.
       if (/\bno-store\b/i.test(response.headers.get('Cache-Control') ?? '')) return
       entries.delete(url)
       entries.set(url, response)
-      const [first] = entries.keys()
-      if (entries.size > maxEntries && first !== undefined) entries.delete(first)
+      const [oldest] = entries.keys()
+      if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest)
     },
     changed(url) {
-      // A change of an item also changes the lists of items.
-      for (const stored of entries.keys()) {
-        if (`${withoutQuery(url)}/`.startsWith(`${withoutQuery(stored)}/`)) entries.delete(stored)
+      // A change of an item also affects its lists and its ancestors: their paths are prefixes of its path.
+      for (const storedUrl of entries.keys()) {
+        if (`${withoutQuery(url)}/`.startsWith(`${withoutQuery(storedUrl)}/`)) entries.delete(storedUrl)
       }
     },
     clear() {

@@ -17,7 +17,7 @@ export interface Retrying extends Call {
   waitMs: number
   /** The time since the call began, in milliseconds. */
   elapsedMs: number
-  /** The status of the last response. Absent if there is an `error`. */
+  /** The status of the last response. Absent if there was none. */
   status?: number
   /** Why there was no response. Absent if there is a `status`. */
   error?: ClientError
@@ -27,17 +27,17 @@ export interface Retrying extends Call {
 export interface RetryOptions {
   /** Highest number of attempts, the first included; 1 or more. Default: 4. */
   attempts?: number
-  /** Longest wait before the second attempt, in milliseconds; it doubles with each attempt. Default: 250. */
+  /** Upper bound of the wait before the second attempt, in milliseconds. It doubles with each attempt. Default: 250. */
   firstDelayMs?: number
-  /** Upper limit of this wait, in milliseconds. `Retry-After` can make a wait longer. Default: 5,000. */
+  /** Maximum of this bound, in milliseconds. `Retry-After` can make a wait longer. Default: 5,000. */
   longestDelayMs?: number
   /** Called before each retry. After `false` the call ends with the last response or error. Default: always `true`. */
   shouldRetry?: (retrying: Retrying) => boolean
-  /** Ends the wait and all retries; the call ends with the last response or error. An attempt under way is finished. */
+  /** Ends the wait and all retries; the call ends with the last response or error. An attempt in flight is finished. */
   signal?: AbortSignal | undefined
   /** Called before each wait. */
   onRetry?: (retrying: Retrying) => void
-  /** Returns a number from 0 to less than 1: which part of the longest wait to wait. Default: `Math.random`. */
+  /** Returns the fraction of the upper bound to wait, from 0 to less than 1. Default: `Math.random`. */
   random?: () => number
 }
 
@@ -54,18 +54,18 @@ export interface CallOptions extends TimingOptions {
   signal?: AbortSignal | undefined
 }
 
-/** All options with their values. */
+/** The options of a call, with all defaults. */
 export interface ResolvedOptions extends Required<Omit<RetryOptions, 'signal'>> {
   signal?: AbortSignal | undefined
   attemptMs: number
   totalMs: number
-  isRetrying: boolean
+  canRetry: boolean
 }
 
 const defaults: ResolvedOptions = {
   attemptMs: 10_000,
   totalMs: 30_000,
-  isRetrying: true,
+  canRetry: true,
   attempts: 4,
   firstDelayMs: 250,
   longestDelayMs: 5_000,
@@ -80,7 +80,7 @@ export function resolveOptions({ timeoutMs = {}, retry }: TimingOptions, base = 
     ...base,
     attemptMs: timeoutMs.attempt ?? base.attemptMs,
     totalMs: timeoutMs.total ?? base.totalMs,
-    ...(retry !== undefined && { ...retry, isRetrying: retry !== false }),
+    ...(retry !== undefined && { ...retry, canRetry: retry !== false }),
   }
   const { attemptMs, totalMs, attempts, firstDelayMs, longestDelayMs } = options
   if (!(attemptMs > 0 && totalMs > 0)) throw new TypeError('timeoutMs must be greater than 0')

@@ -14,17 +14,17 @@ import { createTransport } from './transport.ts'
 
 interface CommonOptions extends TimingOptions, DeprecationOptions {
   /**
-   * The service address: an absolute http or https URL. It can have a path, with or without a slash at its end, but no
-   * credentials, query or fragment. In a page it can be a path of its own origin, such as `/api`. A server
-   * that renders the page can create the client too, but a call there throws an `InputError`. A URL without a path gets the path
-   * of the contract's first server.
+   * The service address: an absolute http or https URL. It can have a path, with or without a trailing slash, but no
+   * credentials, query or fragment. In a page it can be a path of its own origin, such as `/api`. Server-side rendering
+   * can create the client too, but its calls throw an `InputError`. A URL without a path gets the path of the contract's
+   * first server.
    */
   baseUrl: string
   /** Sends a request. Default: the global `fetch`, looked up for each request. */
   fetch?: ((request: Request) => Promise<Response>) | undefined
   /** Stores the responses of reads, as `createCache()` does. Default: no cache. */
   cache?: ResponseCache | undefined
-  /** Largest response body that is read, in bytes. Default: 8 MiB. The contract allows far less. */
+  /** Maximum size of a response body, in bytes. Default: 8 MiB. */
   bodyLimitBytes?: number | undefined
 }
 

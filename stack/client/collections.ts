@@ -20,7 +20,7 @@ export type MethodOf<T extends ContractTypes, Path extends AnyCollection<T>, M e
   [P in Path]: T['collections'][P] extends Record<M, infer Id extends OperationId<T>> ? Id : never
 }[Path]
 
-/** What these methods of a collection reject with. */
+/** The errors of these methods of a collection. */
 export type ErrorOf<T extends ContractTypes, Path extends AnyCollection<T>, M extends Method> = M extends 'list'
   ? OperationError<T, MethodOf<T, Path, M>> | PagingError
   : OperationError<T, MethodOf<T, Path, M>>
@@ -44,14 +44,14 @@ export type ItemOf<T extends ContractTypes, Path extends AnyCollection<T>> = Suc
   ? Item
   : SuccessOf<T, ListOrCreate<T, Path>>['body']
 
-type PathOf<T extends ContractTypes, Id extends OperationId<T>> =
+type PathParams<T extends ContractTypes, Id extends OperationId<T>> =
   Input<T, Id> extends { path: infer Parameters } ? Parameters : object
 
-/** The parameters in the path of a collection: they name its ancestors. */
-export type ParentsOf<T extends ContractTypes, Path extends AnyCollection<T>> = PathOf<T, ListOrCreate<T, Path>>
+/** The path parameters of a collection, which identify its ancestors. */
+export type ParentsOf<T extends ContractTypes, Path extends AnyCollection<T>> = PathParams<T, ListOrCreate<T, Path>>
 
-/** The parameters in the path of an item. */
-export type ItemPathOf<T extends ContractTypes, Path extends AnyCollection<T>> = PathOf<
+/** The path parameters of an item. */
+export type ItemPathOf<T extends ContractTypes, Path extends AnyCollection<T>> = PathParams<
   T,
   MethodOf<T, Path, 'get' | 'update'>
 >
@@ -60,7 +60,7 @@ export type ItemPathOf<T extends ContractTypes, Path extends AnyCollection<T>> =
 export type QueryOf<T extends ContractTypes, Path extends AnyCollection<T>> =
   Input<T, MethodOf<T, Path, 'list'>> extends { query?: infer Query } ? NonNullable<Query> : object
 
-/** What a creation or an update of an item takes. */
+/** The body of a creation or an update of an item. */
 export type BodyOf<T extends ContractTypes, Path extends AnyCollection<T>, M extends 'create' | 'update'> =
   Input<T, MethodOf<T, Path, M>> extends { body: infer Body } ? Body : never
 

@@ -1,5 +1,5 @@
-// A contract as a value. Types do not exist at run time, so `make generate` writes what the client must know: how to send each
-// operation, which responses it documents, and which operations belong to a collection.
+// A contract as a value. Types do not exist at run time, so `make generate` writes the data that the client needs: how to
+// send each operation, which responses it documents, and which operations belong to a collection.
 
 import type { Styles } from '../core/pipeline/write-styles.ts'
 
@@ -35,7 +35,7 @@ export interface OperationData {
   responses: Partial<Record<string, ContentKind | readonly ContentKind[]>>
 }
 
-/** A JSON value, a text, bytes, no body, or a problem of this type. */
+/** The content of a response: a JSON value, a string, bytes, no body, or a problem of this type. */
 export type ContentKind = 'json' | 'text' | 'bytes' | 'empty' | `tag:${string}`
 
 /** Where a request has its token: in the `Authorization` header, or as the API key with this name. */
@@ -49,20 +49,20 @@ export interface CollectionData extends Partial<Record<'list' | 'create' | 'get'
   /** The names of one item and of several in the cache of the hooks, such as `booking` and `bookings`. */
   item: string
   items: string
-  /** The field and the parameter of the path that identify an item. */
+  /** The field and the path parameter that identify an item. */
   idField: string
   parameter: string
   /** The fields that query parameters of the list filter, by parameter. */
   filters: Readonly<Record<string, string>>
   /** The query parameter that names the field by which the list is sorted. */
   sort?: string
-  /** The values that query parameters of the list have if a request does not have them. */
+  /** The defaults of the query parameters of the list. */
   defaults?: Readonly<Record<string, unknown>>
-  /** The fields that an update can change, with the values that they have after `null`. */
-  emptied: Readonly<Record<string, unknown>>
+  /** The fields that an update can change, each with its value after an update with `null`. */
+  valueAfterNull: Readonly<Record<string, unknown>>
 }
 
-/** Any contract. The code behind the types of a contract sees names of operations and collections as strings. */
+/** Any contract. The code behind the types of a contract uses the names of operations and collections as strings. */
 export interface AnyContract {
   operations: Record<string, OperationData>
   collections: Record<string, CollectionData>
@@ -78,12 +78,12 @@ export interface ClientContract<T extends ContractTypes> extends AnyContract {
   collections: Record<string, CollectionData> & T['collections']
 }
 
-type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 
-// The methods of this operation in `paths`. Two operations that differ only in their name would both match.
+// The HTTP methods of this operation in `paths`. Two operations that differ only in their name would both match.
 type HttpMethodOf<T extends ContractTypes, Id extends OperationId<T>> = {
   [Path in keyof T['paths']]: {
-    [M in HttpMethod & keyof T['paths'][Path]]: Same<T['paths'][Path][M], T['operations'][Id]> extends true ? M : never
+    [M in HttpMethod & keyof T['paths'][Path]]: Equal<T['paths'][Path][M], T['operations'][Id]> extends true ? M : never
   }[HttpMethod & keyof T['paths'][Path]]
 }[keyof T['paths']]
 

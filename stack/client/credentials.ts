@@ -1,8 +1,8 @@
-// Puts the token of a request where the contract says. Only the sent request has it, not the URLs of errors and of the cache.
+// Puts the token of a request where the contract says. The URLs in errors and in the cache do not have it.
 
 import type { CredentialLocation } from './contract.ts'
 
-/** @param credentials Default: as a bearer token. Several get the same token. */
+/** Adds the token at each location. @param credentials Default: as a bearer token. */
 export function addToken(
   credentials: readonly CredentialLocation[] = [{ in: 'bearer' }],
   token: string,

@@ -1,10 +1,10 @@
-// The errors of a call: those a call rejects with when there is no response to return, and those that `orThrow` and
-// iteration throw for an unsuccessful response. No error contains a token, or the query of a URL.
+// The errors of a call without a result, and those that `orThrow` and iterations throw for a result that is not
+// successful. No message contains a token, or the query of a URL.
 
 import type { ContractTypes, OperationId } from './contract.ts'
 import type { AnyRefusal, Call, CompleteProblem, DocumentedProblem, Outcome, Unexpected } from './result.ts'
 
-/** The base of every error of a call. The one exception: an aborted call rejects with the reason of its signal. */
+/** The base of the errors of a call, except the reason of an aborted signal, and a TypeError for an invalid option. */
 export abstract class ClientError extends Error implements Call {
   // `declare` emits no code: the constructors assign these properties.
   declare readonly operation: string
@@ -21,8 +21,8 @@ export abstract class ClientError extends Error implements Call {
 }
 
 /**
- * An argument cannot be sent, and `cause` says why; or a condition of a write has no value; or `baseUrl` is a path, and
- * there is no page. Nothing was sent.
+ * Nothing was sent: an argument cannot be sent (`cause` says why), a precondition of a write has no value, or `baseUrl`
+ * is a path, and there is no page.
  */
 export class InputError extends ClientError {
   override readonly name = 'InputError'
@@ -61,19 +61,19 @@ export class ProblemError extends ClientError {
   }
 }
 
-/** Whether the service changed nothing because the item has changed since the caller has read it (412). */
+/** Whether a precondition failed (412): the item has changed since the caller read it. */
 export function isConflict(error: unknown): error is ProblemError {
   return error instanceof ProblemError && error.status === 412
 }
 
-/** Whether the item does not exist (404): for an item that was read, another client has deleted it. */
+/** Whether the item does not exist (404). If it was read before, another client has deleted it. */
 export function isNotFound(error: unknown): error is ProblemError {
   return error instanceof ProblemError && error.status === 404
 }
 
 /**
  * Returns what is wrong with each field of the body, by its name: `{ name: 'must not be empty' }`. A field of an object has a path,
- * such as `address/city`. Each text continues the sentence that starts with the name of the field. Empty for errors without fields.
+ * such as `address/city`. A message continues the sentence that starts with the field name. `{}` without such fields.
  */
 export function fieldErrorsOf(error: unknown): Partial<Record<string, string>> {
   if (!(error instanceof ProblemError)) return {}
@@ -94,7 +94,7 @@ export type ProblemErrorOf<T extends ContractTypes, Ids extends OperationId<T> =
   DocumentedProblem<T, Ids>
 >
 
-/** What these operations reject with in the throwing style: their documented problems, and the errors of any call. */
+/** The errors of these operations in the throwing style: their documented problems, and the errors of any call. */
 export type OperationError<T extends ContractTypes, Ids extends OperationId<T>> =
   | ProblemErrorOf<T, Ids>
   | ConnectionError
@@ -104,7 +104,7 @@ export type OperationError<T extends ContractTypes, Ids extends OperationId<T>> 
   | TokenError
   | UnexpectedResponseError
 
-/** The response is neither a success nor a documented problem. `result` has the status `unexpected`. */
+/** The response is neither successful nor a documented problem. `result` has the status `unexpected`. */
 export class UnexpectedResponseError extends ClientError {
   override readonly name = 'UnexpectedResponseError'
   declare readonly result: Unexpected

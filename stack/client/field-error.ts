@@ -1,6 +1,6 @@
-// Checks a text of a form while a user types, with the rules that `make generate` takes from the contract.
+// Checks a field of a form while a user types, with the rules that `make generate` takes from the contract.
 
-/** The rules for a text. Lengths are in code points. */
+/** The rules for a string. Lengths are in code points. */
 export interface FieldRule {
   readonly minLength: number
   readonly maxLength?: number | undefined
@@ -9,8 +9,8 @@ export interface FieldRule {
 }
 
 /**
- * Returns what is wrong with a text, as the service says it after the name of the field: `must not be empty`. `undefined` for a
- * valid text.
+ * Returns what is wrong with a string, in the words of the service after the field name: `must not be empty`. Returns
+ * `undefined` for a valid string.
  */
 export function fieldErrorIn(
   { minLength, maxLength, pattern, patternMessage }: FieldRule,

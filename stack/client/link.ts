@@ -1,7 +1,7 @@
 // Reads the Link header (RFC 8288, section 3 and appendix B). One regular expression cannot find a link in it: gateways
-// add links, quote parameters without need, and spell names in any case.
+// add links, quote parameters without need, and spell names in upper or lower case.
 
-/** One link of a header: its target, and its parameters by lower-case name, the first of each. */
+/** A link of a header: its target, and its parameters by lower-case name. */
 export interface Link {
   target: string
   parameters: Map<string, string>
@@ -13,7 +13,7 @@ const parameter = /\s*;\s*(?:([^\s=;,"<>]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\
 const end = /\s*(?:,|$)/y
 
 /**
- * The links of a header, in order. A header without `<` has none (appendix B.2; plain Prism sends `Link: string`).
+ * Returns the links of a header, in order. A header without `<` has none (appendix B.2; plain Prism sends `Link: string`).
  * Otherwise this parser is stricter than the RFC. @throws {SyntaxError} where the RFC would skip a link.
  */
 export function parseLinks(header: string): Link[] {
@@ -34,7 +34,7 @@ export function parseLinks(header: string): Link[] {
     for (let next = take(parameter); next; next = take(parameter)) {
       const [, name, quoted, bare] = next
       const key = name?.toLowerCase()
-      // Only the first of two equal parameters counts (section 3.3 says so for rel).
+      // The first of several parameters with the same name wins (section 3.3 says so for rel).
       if (key && !parameters.has(key)) parameters.set(key, quoted?.replace(/\\(.)/g, '$1') ?? bare ?? '')
     }
     if (!take(end)) throw new SyntaxError(`expected a comma at character ${at} of the Link header`)

@@ -15,10 +15,10 @@ type BodyInput<O> = [ContentOf<O>] extends [never]
 
 type InputParts<O> = Parameters<O> & BodyInput<O> & CallOptions
 
-/** The same type. An editor shows its properties: it does not name the result of a conditional type. */
+/** The same type, but an editor shows its properties instead of the conditional type behind it. */
 export type Shape<T> = [T] extends [infer Same] ? { [K in keyof Same]: Same[K] } : never
 
-// For several media types, it allows each body with each of them.
+// With several media types, it allows the body of each with each of them.
 /** The argument of the method `Id`: the parameters and the body of the operation, and options for this call. */
 export type Input<T extends ContractTypes, Id extends OperationId<T>> = Shape<{
   [K in keyof InputParts<T['operations'][Id]>]: InputParts<T['operations'][Id]>[K]
@@ -33,6 +33,6 @@ export interface AnyInput extends CallOptions {
   path?: object | undefined
   header?: object | undefined
   body?: unknown
-  /** Media type of the body. Default: the one of the operation. */
+  /** Media type of the body. Default: the default of the operation. */
   mediaType?: string | undefined
 }

@@ -1,17 +1,17 @@
-// The throwing style: methods that resolve to a success and reject otherwise, instead of returning a result to check. Iteration
-// throws like them, because it cannot return an error result.
+// The throwing style: methods resolve to a successful result and reject otherwise, instead of returning a result to check.
+// Iterations throw like them, because they cannot return an error result.
 
 import type { ContractTypes, OperationId } from './contract.ts'
 import { ProblemError, UnexpectedResponseError } from './errors.ts'
 import type { AnyInput } from './operation-input.ts'
 import type { AnyResult, AnySuccess, Result } from './result.ts'
 
-// A 304 is not a success, so a method that could get one does not take the headers that ask for it.
+// A 304 is not successful, so a method that could get one does not take the headers that ask for it.
 type Unconditional<Input extends unknown[]> = {
   [I in keyof Input]: Input[I] & NotConditional
 }
 
-/** Call of an operation whose 304 would not be a success. */
+/** Input without the headers that ask for a 304. */
 export interface NotConditional {
   header?: { 'If-None-Match'?: never; 'If-Modified-Since'?: never }
 }
@@ -23,12 +23,12 @@ type Throwing<Method> = Method extends (...input: infer Input) => Promise<infer 
 /** Methods that resolve to a result, and iterations. */
 type ClientMethods<C> = { [Name in keyof C]: (...input: never) => Promise<{ ok: boolean }> | AsyncIterable<unknown> }
 
-/** A client whose methods resolve to a success, and reject with an error otherwise. */
+/** A client whose methods resolve to a successful result, and reject with an error otherwise. */
 export type ThrowingClient<C> = { [Name in keyof C]: Throwing<C[Name]> }
 
 /**
  * Wraps a client. The methods of the wrapper reject with a `ProblemError` for a documented problem, and with an
- * `UnexpectedResponseError` for any other response that is not a success. The client itself does not change.
+ * `UnexpectedResponseError` for any other response that is not successful. The client itself does not change.
  */
 export function orThrow<C extends ClientMethods<C>>(client: C): ThrowingClient<C> {
   const methods: object = client
@@ -39,9 +39,9 @@ export function orThrow<C extends ClientMethods<C>>(client: C): ThrowingClient<C
 
 function throwing(method: (...input: unknown[]) => Promise<AnyResult> | AsyncIterable<unknown>) {
   return (...input: unknown[]) => {
-    const called = method(...input)
+    const returned = method(...input)
     // Iterations throw already.
-    return Symbol.asyncIterator in called ? called : called.then(getSuccess)
+    return Symbol.asyncIterator in returned ? returned : returned.then(getSuccess)
   }
 }
 
@@ -51,10 +51,10 @@ export async function callOrThrow(client: object, id: string | undefined, input:
   return getSuccess(await method(input))
 }
 
-/** The result of the method `Id` of a throwing client. */
+/** The successful result of the method `Id`, to which a throwing client resolves. */
 export type SuccessOf<T extends ContractTypes, Id extends OperationId<T>> = Extract<Result<T, Id>, { ok: true }>
 
-/** @throws {ProblemError} for a documented problem, and {UnexpectedResponseError} for any other response. */
+/** Returns a successful result. @throws {ProblemError} for a documented problem, or else {UnexpectedResponseError}. */
 export function getSuccess(result: AnyResult): AnySuccess {
   if (result.ok) return result
   if (result.status === 'unexpected') throw new UnexpectedResponseError(result)

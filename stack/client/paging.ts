@@ -1,5 +1,5 @@
 // Iterates over the pages of a list along `Link: rel="next"`. A link that cannot be followed is an error, and never the
-// end of the list: otherwise the pages behind the link would be lost silently.
+// end of the list: otherwise the remaining pages would be lost silently.
 
 import type { Collection, MethodOf } from './collections.ts'
 import type { ContractTypes } from './contract.ts'
@@ -36,16 +36,16 @@ export async function* iteratePages(
   list: ClientOperation,
   input: AnyInput = {},
 ): AsyncGenerator<AnySuccess, void, undefined> {
-  const visited = new Set<string>()
+  const visitedUrls = new Set<string>()
   let target: URL | undefined
   do {
     const { url, result } = await send(list, input, target)
     const page = getSuccess(result)
     yield page
 
-    visited.add(url.href)
+    visitedUrls.add(url.href)
     target = nextPageUrl(page, url)
-    if (target && visited.has(target.href)) {
+    if (target && visitedUrls.has(target.href)) {
       throw new PagingError(page.call, 'unchanged', 'the Link leads to an earlier page')
     }
   } while (target)
@@ -56,7 +56,7 @@ export function nextPageUrl({ headers, call }: AnySuccess, url: URL): URL | unde
   try {
     const next = parseLinks(headers.link ?? '').find((link) => {
       const anchor = link.parameters.get('anchor')
-      // A link with an anchor belongs to the resource that the anchor names (section 3.2).
+      // A link with an anchor belongs to the resource that the anchor identifies (RFC 8288, section 3.2).
       return hasRelation(link, 'next') && (anchor === undefined || new URL(anchor, url).href === url.href)
     })
     return next && checkTarget(new URL(next.target, url), url, call)

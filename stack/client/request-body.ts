@@ -13,7 +13,7 @@ export type ContentOf<O> = O extends { requestBody?: infer B }
 
 type IsUnion<T, Whole = T> = T extends unknown ? ([Whole] extends [T] ? false : true) : never
 
-/** The media type of a call that names none; `never` if it must name one. At run time it is the first one of JSON, or the first. */
+/** The default media type; `never` if a call must name one. At run time: the first JSON type, or else the first type. */
 type DefaultType<Content> = 'application/json' extends keyof Content
   ? 'application/json'
   : IsUnion<keyof Content> extends true
@@ -24,7 +24,7 @@ type DefaultType<Content> = 'application/json' extends keyof Content
 
 type MediaRange = `${string}/*${string}`
 
-/** A media type of a range, such as `image/*` or `application/*+json`. */
+/** The media types that match a range, such as `image/*` or `application/*+json`. */
 type InRange<Type> = Type extends '*/*'
   ? `${string}/${string}`
   : Type extends `${infer Group}/*${infer End}`
@@ -33,7 +33,7 @@ type InRange<Type> = Type extends '*/*'
 
 type Form = 'application/x-www-form-urlencoded' | 'multipart/form-data'
 
-/** The media types of a range whose bodies are values of the schema: those of JSON, and forms. */
+/** The media types of a range whose bodies are values of the schema: JSON and forms. */
 type ValuesIn<Type> = Type extends '*/*'
   ? `${string}/json` | `${string}/${string}+json` | Form
   : Type extends `${infer Group}/*`
@@ -57,17 +57,17 @@ type MediaTypeChoice<Content, Type extends keyof Content> =
         | { mediaType: InRange<Type>; body: Sendable<Type, Content[Type]> }
         | { mediaType: ValuesIn<Type>; body: Content[Type] }
 
-/** What a call gives for a body: with several media types, `mediaType` names one. */
+/** The input for a body: with several media types, `mediaType` selects one. */
 export type BodyChoice<Content> = { [Type in keyof Content]: MediaTypeChoice<Content, Type> }[keyof Content]
 
-/** @throws {TypeError} for a value that the media type cannot have. */
-export function bodyFor(mediaType: string, body: unknown): BodyInit {
+/** Returns a body for `fetch`. @throws {TypeError} for a value that the media type cannot have. */
+export function serializeBody(mediaType: string, body: unknown): BodyInit {
   if (/[/+]json$/.test(mediaType)) return JSON.stringify(body)
   if (mediaType === 'application/x-www-form-urlencoded')
     return new URLSearchParams(writeParts(body).map(([name, part]) => [name, String(part)]))
   if (mediaType.includes('*')) throw new TypeError(`${mediaType} is a range: name one of its media types in mediaType`)
   if (mediaType !== 'multipart/form-data') {
-    if (isValue(body)) throw new TypeError(`a body of ${mediaType} must be a string or bytes`)
+    if (isArrayOrPlainObject(body)) throw new TypeError(`a body of ${mediaType} must be a string or bytes`)
     return body as BodyInit // by its type
   }
   const form = new FormData()
@@ -76,6 +76,6 @@ export function bodyFor(mediaType: string, body: unknown): BodyInit {
 }
 
 /** Whether this is an array or a plain object: no body for `fetch`. */
-function isValue(body: unknown): boolean {
+function isArrayOrPlainObject(body: unknown): boolean {
   return Array.isArray(body) || Object.prototype.toString.call(body) === '[object Object]'
 }

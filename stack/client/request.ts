@@ -6,7 +6,7 @@ import { type Styles, writeHeaders, writeQuery, writeValue } from '../core/pipel
 import type { OperationData } from './contract.ts'
 import { InputError } from './errors.ts'
 import type { AnyInput } from './operation-input.ts'
-import { bodyFor } from './request-body.ts'
+import { serializeBody } from './request-body.ts'
 import { statusIfDone } from './retry.ts'
 
 /** An operation with its `operationId`. */
@@ -18,13 +18,13 @@ export interface OperationRequest {
   url: URL
   /** Options of `fetch` without the token, which each attempt adds. */
   init: { method: string; headers: Headers; body?: BodyInit }
-  /** Whether to send it again after its response was lost. */
+  /** Whether to send the request again after its response was lost. */
   isRepeatable: boolean
 }
 
-const unreadable = 'If ETag was not readable, let the service or the gateway send Access-Control-Expose-Headers: ETag'
+const etagHint = 'If ETag was not readable, let the service or the gateway send Access-Control-Expose-Headers: ETag'
 
-/** @throws {InputError} for parameters that a URL cannot contain, and outside a page for a `baseUrl` that is a path. */
+/** @throws {InputError} for parameters that a URL cannot contain, and for a `baseUrl` that is a path outside a page. */
 export function buildUrl(
   { id, path: template, styles }: ClientOperation,
   baseUrl: string,
@@ -36,29 +36,29 @@ export function buildUrl(
   const params = { query: { ...query }, path: { ...path } }
   const serializers = {
     querySerializer: (values: object) => writeQuery(values, styles?.query),
-    pathSerializer: (text: string, values: Record<string, unknown>) => pathSerializer(text, values, styles?.path),
+    pathSerializer: (path: string, values: Record<string, unknown>) => serializePath(path, values, styles?.path),
   }
-  return orInputError(
+  return wrapAsInputError(
     id,
     baseUrl + template,
     () => new URL(createFinalURL(template, { baseUrl, params, ...serializers })),
   )
 }
 
-/** @throws {InputError} for headers or a body that cannot be sent, and for a write with a condition without a value. */
+/** @throws {InputError} for headers or a body that cannot be sent, and for a write whose precondition has no value. */
 export function buildRequest(
   { id, method, takesKey, mediaType: defaultType = 'application/json', styles }: ClientOperation,
   url: URL,
   { header, body, mediaType = defaultType }: AnyInput,
-  isRetrying: boolean,
+  canRetry: boolean,
 ): OperationRequest {
-  const address = url.origin + url.pathname
-  const condition = method === 'get' ? undefined : emptyCondition({ ...header })
-  if (condition !== undefined) {
-    throw inputError(id, address, `${condition} has no value. ${unreadable}`)
+  const urlWithoutQuery = url.origin + url.pathname
+  const emptyPrecondition = method === 'get' ? undefined : findEmptyPrecondition({ ...header })
+  if (emptyPrecondition !== undefined) {
+    throw inputError(id, urlWithoutQuery, `${emptyPrecondition} has no value. ${etagHint}`)
   }
   const isForm = mediaType === 'multipart/form-data'
-  const init = orInputError(id, address, () => ({
+  const init = wrapAsInputError(id, urlWithoutQuery, () => ({
     // `fetch` does not convert `patch` to upper case, unlike the other methods.
     method: method.toUpperCase(),
     // fetch adds the boundary of a form.
@@ -66,14 +66,14 @@ export function buildRequest(
       body === undefined || isForm ? {} : { 'Content-Type': mediaType },
       writeHeaders({ ...header }, styles?.header),
     ),
-    ...(body !== undefined && { body: bodyFor(mediaType, body) }),
+    ...(body !== undefined && { body: serializeBody(mediaType, body) }),
   }))
-  if (takesKey && isRetrying && !init.headers.has('Idempotency-Key')) init.headers.set('Idempotency-Key', randomKey())
+  if (takesKey && canRetry && !init.headers.has('Idempotency-Key')) init.headers.set('Idempotency-Key', randomKey())
   const hasKey = takesKey === true && init.headers.has('Idempotency-Key')
   return { url, init, isRepeatable: hasKey || method in statusIfDone }
 }
 
-function orInputError<T>(operation: string, url: string, build: () => T): T {
+function wrapAsInputError<T>(operation: string, url: string, build: () => T): T {
   try {
     return build()
   } catch (cause) {
@@ -90,14 +90,14 @@ export function randomKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }
 
-// A condition without a value is a mistake: the write would overwrite what the condition should protect.
-function emptyCondition(header: object): string | undefined {
+// A precondition without a value is a mistake: the write would overwrite what the precondition should protect.
+function findEmptyPrecondition(header: object): string | undefined {
   return Object.entries(header).find(([name, value]) => !value && /^if-/i.test(name))?.[0]
 }
 
 // `encodeURIComponent` keeps dots, and the URL parser removes the segments `.` and `..`, encoded or not. The request
-// would go to another path.
-function pathSerializer(path: string, values: Record<string, unknown>, styles: Styles = {}): string {
+// would go to a different path, as with an empty value.
+function serializePath(path: string, values: Record<string, unknown>, styles: Styles = {}): string {
   return path.replace(/\{([^{}]+)\}/g, (_, name: string) => {
     const value = writeValue(values[name] ?? '', styles[name])
     if (/^\.{0,2}$/.test(value)) {

@@ -1,5 +1,5 @@
-// Turns a response into a result. This is where the client finds out whether the response is one that the contract
-// documents. It checks what tells the results apart, and does not validate the rest of a body.
+// Turns a response into a result, and finds out whether the contract documents the response. It checks only what tells
+// the results apart, and does not validate the rest of a body.
 import type { OperationData } from './contract.ts'
 import type { AnyResult, Call, CompleteProblem, Outcome, Problem, RangeCode, Unexpected } from './result.ts'
 import { statusIfDone } from './retry.ts'
@@ -11,7 +11,7 @@ export interface ReceivedResponse {
   text: string
   /** Bytes of the body as received. */
   bytes: Uint8Array
-  /** The response of the network. Its status differs if the other members are from the cache. */
+  /** The response of the network. Its status is 304 if `status`, `headers` and `text` are from the cache. */
   response: Response
   earlierOutcome: Outcome
 }
@@ -20,8 +20,8 @@ export function readResponse(
   { method, responses }: OperationData,
   { call, status, headers, text, bytes, response, earlierOutcome }: ReceivedResponse,
 ): AnyResult {
-  const code = getCode(responses, status)
-  const known = { status: code, headers: lowerCased(headers), response, call }
+  const code = getResponseKey(responses, status)
+  const common = { status: code, headers: withLowerCaseNames(headers), response, call }
   const parsed = parse(text)
   const body = parsed ? parsed.value : text || undefined
   const problem = readProblem(body, headers.get('Content-Type'), status)
@@ -34,18 +34,18 @@ export function readResponse(
   }
 
   const documentedResult = (body: unknown): AnyResult => {
-    if (status < 400) return { ok: true, ...known, body }
-    return { ok: false, ...known, outcome: outcome(isClientError || status === 503), problem: undefined, body }
+    if (status < 400) return { ok: true, ...common, body }
+    return { ok: false, ...common, outcome: outcome(isClientError || status === 503), problem: undefined, body }
   }
 
   const mediaType = headers.get('Content-Type') ?? 'no media type'
   const documentedKinds = [responses[code] ?? []].flat()
-  const fitting = documentedKinds.find((kind) => kind === (isJson(mediaType) ? 'json' : 'text') || kind === 'bytes')
-  const documented = documentedKinds.find((kind) => kind === problem?.type) ?? fitting ?? documentedKinds[0]
-  switch (documented) {
+  const match = documentedKinds.find((kind) => kind === (isJson(mediaType) ? 'json' : 'text') || kind === 'bytes')
+  const documentedKind = documentedKinds.find((kind) => kind === problem?.type) ?? match ?? documentedKinds[0]
+  switch (documentedKind) {
     case 'empty':
       return status === 304
-        ? { ok: false, ...known, status, outcome: 'unchanged', problem: undefined }
+        ? { ok: false, ...common, status, outcome: 'unchanged', problem: undefined }
         : documentedResult(undefined)
     case 'json':
       if (!isJson(mediaType)) return unexpected(`${status} with ${mediaType} instead of JSON`)
@@ -60,25 +60,25 @@ export function readResponse(
         ? unexpected(`${status} is a redirect, which is not followed. Set baseUrl to the service address`)
         : unexpected(`${status} is not a documented status`)
     default:
-      if (problem?.status !== status || problem.type !== documented || !isComplete(problem)) {
+      if (problem?.status !== status || problem.type !== documentedKind || !isComplete(problem)) {
         return unexpected(`${status} without a problem that this client knows`)
       }
       if (earlierOutcome === 'unknown' && statusIfDone[method] === status && responses[204] === 'empty') {
-        return { ok: true, ...known, status: 204, body: undefined }
+        return { ok: true, ...common, status: 204, body: undefined }
       }
-      return { ok: false, ...known, outcome: outcome(isClientError || status === 503), problem }
+      return { ok: false, ...common, outcome: outcome(isClientError || status === 503), problem }
   }
 }
 
-/** The status, or the range by which the contract documents it. */
-function getCode(responses: OperationData['responses'], status: number): number | RangeCode {
+/** Returns the key of a response in the contract: a status, a range, or `default`; the status if it is undocumented. */
+function getResponseKey(responses: OperationData['responses'], status: number): number | RangeCode {
   // A status has three digits.
   const range = `${String(status)[0]}XX` as RangeCode
   return status in responses ? status : (([range, 'default'] as const).find((key) => key in responses) ?? status)
 }
 
-// By the standard, an iterator returns lower-case names. In happy-dom, it returns the names as they were sent.
-function lowerCased(headers: Headers): Partial<Record<string, string>> {
+// The iterator of Headers returns lower-case names (Fetch Standard), but in happy-dom it returns the names that were sent.
+function withLowerCaseNames(headers: Headers): Partial<Record<string, string>> {
   return Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]))
 }
 
@@ -95,27 +95,27 @@ function parse(text: string): { value: unknown } | undefined {
 }
 
 /**
- * Reads the problem in the body of an error response, as RFC 9457 defines it: each member may be missing.
+ * Reads the problem in the body of a response, as RFC 9457 defines it: each member may be missing.
  * @param mediaType The Content-Type. @param status The status of the response.
  */
 function readProblem(body: unknown, mediaType: string | null, status: number): Problem | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
   const members: Record<string, unknown> = { ...body }
   // A member of another type must be ignored (section 3.1).
-  const toText = (name: string) => (typeof members[name] === 'string' ? members[name] : undefined)
-  const type = toText('type')
+  const getString = (name: string) => (typeof members[name] === 'string' ? members[name] : undefined)
+  const type = getString('type')
   const problem = {
     ...members,
     // The default of section 3.1.1.
     type: type ?? 'about:blank',
     status: typeof members.status === 'number' ? members.status : status,
-    title: toText('title'),
-    detail: toText('detail'),
-    instance: toText('instance'),
+    title: getString('title'),
+    detail: getString('detail'),
+    instance: getString('instance'),
   }
   // A gateway may replace the media type, but does not invent such a body.
-  const isOurs = type !== undefined && isComplete(problem)
-  return isOurs || /^application\/problem\+json\s*(?:;|$)/i.test(mediaType ?? '') ? problem : undefined
+  const isFromService = type !== undefined && isComplete(problem)
+  return isFromService || /^application\/problem\+json\s*(?:;|$)/i.test(mediaType ?? '') ? problem : undefined
 }
 
 /** Whether a problem has each member that the contract requires. */

@@ -22,9 +22,9 @@ type ResponseHeadersOf<R> = R extends { headers: infer H }
 export interface Call {
   /** The `operationId`. */
   readonly operation: string
-  /** The URL of the request without its query, also if nothing was sent. */
+  /** The URL of the request without its query, even if nothing was sent. */
   readonly url: string
-  /** Number of attempts so far. 0 if an argument cannot be sent. */
+  /** Number of attempts so far. 0 for an `InputError`. */
   readonly attempt: number
 }
 
@@ -33,8 +33,8 @@ export interface Call {
  * after an attempt without a response of the service, whatever error the next attempt gets. A read is always `unchanged`.
  *
  * The client repeats a write whose response is lost, except a `PATCH` and a `POST` without an `Idempotency-Key`:
- * - `DELETE`, then 404: a success with the status 204. The item is gone.
- * - `PUT`, then 404: not a success. The first attempt may have changed the item before another client deleted it.
+ * - `DELETE`, then 404: a successful result with the status 204, if the contract documents it. The item is gone.
+ * - `PUT`, then 404: an error. The first attempt may have changed the item before another client deleted it.
  * - `PUT` with `If-Match`, then 412: `unknown`. The first attempt may have changed the entity tag itself.
  * - `POST` with a key: the stored response of the first attempt.
  */
@@ -46,8 +46,8 @@ interface ResultWith<T extends ContractTypes, Id extends OperationId<T>, Status>
   /** The documented headers by lower-case name. The client does not validate them, nor the body. */
   readonly headers: ResponseHeadersOf<ResponseOf<T, Id, Status>>
   /**
-   * The response of the last attempt. Its body has been read. Its status differs from `status` if the result is from
-   * the cache (304), or if a retried deletion finds that the item is gone (404).
+   * The response of the last attempt. Its body has been read. Its status differs from `status` if the result is from the
+   * cache (304), if a retried deletion finds that the item is gone (404), or if the contract documents a range.
    */
   readonly response: Response
 }
@@ -57,13 +57,13 @@ interface ResultWith<T extends ContractTypes, Id extends OperationId<T>, Status>
  * some. A problem can have other members too: see `body`.
  */
 export interface Problem {
-  /** The kind of problem. Default: `about:blank`, for a problem that only its status describes. */
+  /** URI of the problem type. Default: `about:blank`, for a problem that only its status describes. */
   readonly type: string
-  /** The kind of problem in words. */
+  /** Summary of the problem type, for people. */
   readonly title?: string | undefined
   /** Default: the status of the response. */
   readonly status: number
-  /** An explanation of this error, for people. */
+  /** Explanation of this occurrence, for people. */
   readonly detail?: string | undefined
   /** Identifies this error. For a problem of the service, the `Request-Id` of the response, as a URN. */
   readonly instance?: string | undefined
@@ -71,14 +71,14 @@ export interface Problem {
 
 type ProblemType = 'application/problem+json'
 
-/** A problem of the service, whose type is fixed. */
+/** A problem of the service, whose type is a `tag:` URI. */
 interface ServiceProblem {
   type: `tag:${string}`
 }
 
 type ProblemOf<R> = R extends { content: { 'application/problem+json': infer P } } ? Extract<P, ServiceProblem> : never
 
-/** JSON as its schema says, other texts as a string, anything else as bytes. */
+/** JSON as its schema says, text and XML as a string, anything else as bytes. */
 type ResponseBodyOf<R> = R extends { content: infer C }
   ? {
       [M in keyof C]: M extends ProblemType
@@ -91,7 +91,7 @@ type ResponseBodyOf<R> = R extends { content: infer C }
     }[keyof C]
   : undefined
 
-/** A documented success. Its `status` is a range, such as `2XX`, or `default`, if the contract documents it so. */
+/** A documented successful response. Its `status` is a range, such as `2XX`, or `default`, if the contract says so. */
 export interface Success<T extends ContractTypes, Id extends OperationId<T>, Status> extends ResultWith<T, Id, Status> {
   readonly ok: true
   readonly body: ResponseBodyOf<ResponseOf<T, Id, Status>>
@@ -140,12 +140,12 @@ export interface Unexpected {
   readonly response: Response
 }
 
-type Digit = 1 | 2 | 3
+type SuccessDigit = 1 | 2 | 3
 
-/** The codes of successes. The default is one if the operation documents no other. */
-type SuccessCode<Code> = [CodeIn<Code, `${Digit}${string}`>] extends [never]
+/** The documented codes below 400; `default` if there is none. */
+type SuccessCode<Code> = [CodeIn<Code, `${SuccessDigit}${string}`>] extends [never]
   ? Extract<Code, 'default'>
-  : CodeIn<Code, `${Digit}${string}`>
+  : CodeIn<Code, `${SuccessDigit}${string}`>
 
 type CodeIn<Code, Text> = Code extends string | number ? (`${Code}` extends Text ? Code : never) : never
 
@@ -177,10 +177,10 @@ export type DocumentedProblem<T extends ContractTypes, Ids extends OperationId<T
   [Id in Ids]: Extract<Documented<T, Id>, { problem: Problem }>['problem']
 }[Ids]
 
-/** A problem with all members, as each documented one has them. */
+/** A problem with all members. Each documented problem has them. */
 export type CompleteProblem = { readonly [Name in keyof Problem]-?: NonNullable<Problem[Name]> }
 
-/** A documented range of statuses, or all that the contract does not name. */
+/** A documented range of statuses, or `default`: all other statuses. */
 export type RangeCode = 'default' | `${1 | 2 | 3 | 4 | 5}XX`
 
 interface AnyResponse {
@@ -189,7 +189,7 @@ interface AnyResponse {
   response: Response
 }
 
-/** The success of any operation. */
+/** The successful result of any operation. */
 export interface AnySuccess extends AnyResponse {
   ok: true
   status: number | RangeCode

@@ -7,16 +7,16 @@ const maxTimerMs = 2 ** 31 - 1
 export interface Limit {
   ms: number
   signals: (AbortSignal | undefined)[]
-  /** Creates the error after `ms`. */
-  error?: () => Error
+  /** Creates the error for a timeout. */
+  createError?: () => Error
 }
 
 /**
  * Runs the work, but rejects as soon as one of the signals is aborted or `ms` have passed. The signal that the work
- * receives is then aborted too. If the work continues all the same, its result is ignored.
+ * receives is then aborted too. If the work continues nevertheless, its result is ignored.
  */
 export async function withTimeout<T>(
-  { ms, signals, error }: Limit,
+  { ms, signals, createError }: Limit,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
@@ -27,9 +27,9 @@ export async function withTimeout<T>(
     controller.abort(cause)
   }
   const abort = () => {
-    for (const signal of signals) if (signal?.aborted) stop(readReason(signal))
+    for (const signal of signals) if (signal?.aborted) stop(getReason(signal))
   }
-  const timer = ms > maxTimerMs ? undefined : setTimeout(() => stop(error?.()), ms)
+  const timer = ms > maxTimerMs ? undefined : setTimeout(() => stop(createError?.()), ms)
   try {
     return await new Promise((resolve, reject) => {
       controller.signal.addEventListener('abort', () => reject(reason))
@@ -52,9 +52,9 @@ export function wait(ms: number, signals: Limit['signals']): Promise<void> {
 
 /** Replaces `signal.throwIfAborted`, which React Native does not have. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw readReason(signal)
+  if (signal?.aborted) throw getReason(signal)
 }
 
-function readReason({ reason }: AbortSignal): unknown {
+function getReason({ reason }: AbortSignal): unknown {
   return reason ?? Object.assign(new Error('The call was aborted.'), { name: 'AbortError' })
 }

@@ -1,4 +1,4 @@
-// The tokens of a client: gets them from the token provider, checks their format, and shares one refresh between calls.
+// Gets the tokens of a client from the token provider, checks their format, and shares one refresh between calls.
 // The check comes first because fetch would quote an unprintable token in its error message, which may end up in a log.
 
 import type { AnyContract } from './contract.ts'
@@ -6,25 +6,25 @@ import { withTimeout } from './timeout.ts'
 
 /**
  * A token, or a function that returns one. The client calls the function with `refresh: false` before each request, and
- * with `refresh: true` after a 401, to get a new token. `timeoutMs.attempt` of the client is its limit, too. A valid
- * token has no spaces and no `Bearer ` prefix.
+ * with `refresh: true` after a 401, to get a new token. `timeoutMs.attempt` of the client is also the timeout of the
+ * function. A valid token has no spaces and no `Bearer ` prefix.
  */
 export type TokenProvider = string | ((want: { refresh: boolean }) => string | Promise<string>)
 
 // The token68 of RFC 9110, section 11.2, which RFC 6750 calls b64token.
 const token68 = /^[A-Za-z0-9\-._~+/]+=*$/
 /** Characters of an API key, or of a user name with a password. */
-const visibleText = /^[\x21-\x7e]+$/
+const visibleAscii = /^[\x21-\x7e]+$/
 
 export function getTokenFormat({ operations }: AnyContract): RegExp {
   const isBearer = Object.values(operations).every(({ credentials = [] }) =>
     credentials.every((credential) => credential.in === 'bearer'),
   )
-  return isBearer ? token68 : visibleText
+  return isBearer ? token68 : visibleAscii
 }
 
 /** @returns What is wrong with a token, or undefined. */
-function mistakeIn(token: string, format: RegExp): string | undefined {
+function findMistake(token: string, format: RegExp): string | undefined {
   if (token === '') return 'is empty'
   return format.test(token) ? undefined : 'is not valid: a token has no spaces, and no "Bearer " prefix'
 }
@@ -33,7 +33,7 @@ function mistakeIn(token: string, format: RegExp): string | undefined {
 export function checkTokenProvider(token: TokenProvider | undefined, format: RegExp): void {
   if (typeof token === 'function') return
   if (typeof token !== 'string') throw new TypeError('token must be a string, or a function that returns one')
-  const mistake = mistakeIn(token, format)
+  const mistake = findMistake(token, format)
   if (mistake) throw new TypeError(`token ${mistake}`)
 }
 
@@ -45,20 +45,20 @@ export interface Token {
 
 /**
  * Calls that get a 401 at the same time share one refresh.
- * @param format Of a valid token.
- * @param ms Limit for the provider. Without it, a refresh that never settles would block all later calls.
+ * @param format The format of a valid token.
+ * @param ms Timeout of the provider. Without it, a refresh that never settles would block all later calls.
  */
 export function createTokenSource(provider: TokenProvider, ms: number, format: RegExp) {
   let generation = 0
   let refreshing: Promise<Token> | undefined
 
-  const timeout = () => new Error(`the token function returned nothing within ${ms} ms`)
+  const createError = () => new Error(`the token function returned nothing within ${ms} ms`)
 
   async function request(refresh: boolean): Promise<Token> {
     if (typeof provider === 'string') return { value: provider, generation }
     const before = generation
-    const value = await withTimeout({ ms, signals: [], error: timeout }, async () => provider({ refresh }))
-    const mistake = typeof value === 'string' ? mistakeIn(value, format) : 'is not a string'
+    const value = await withTimeout({ ms, signals: [], createError }, async () => provider({ refresh }))
+    const mistake = typeof value === 'string' ? findMistake(value, format) : 'is not a string'
     if (mistake) throw new TypeError(`the token that the token function returned ${mistake}`)
     return { value, generation: refresh ? before + 1 : before }
   }
@@ -73,13 +73,13 @@ export function createTokenSource(provider: TokenProvider, ms: number, format: R
     }
   }
 
-  const current = () => refreshing ?? request(false)
+  const getCurrent = () => refreshing ?? request(false)
   return {
-    current,
-    /** A token to replace one that got a 401. It is the same token if there is no other. */
-    replacement(rejected: Token): Promise<Token> {
+    getCurrent,
+    /** Returns a token to replace one that got a 401. It is the same token if the provider has no other. */
+    getReplacement(rejected: Token): Promise<Token> {
       // Another call is refreshing the token, or has done so since this token was requested.
-      if (refreshing || rejected.generation < generation) return current()
+      if (refreshing || rejected.generation < generation) return getCurrent()
       refreshing = refresh()
       return refreshing
     },

@@ -15,7 +15,7 @@ import { createTokenSource, type Token, type TokenProvider } from './token-provi
 export interface TransportOptions extends AttemptOptions, DeprecationOptions, TimingOptions {
   baseUrl: string
   basePath?: string | undefined
-  /** Default: operations get none. */
+  /** Default: no request has a token. */
   token?: TokenProvider | undefined
   tokenFormat: RegExp
 }
@@ -26,7 +26,7 @@ export interface CallResult {
   result: AnyResult
 }
 
-/** Sends an operation to `target`, or without it to the URL that the input gives. */
+/** Sends an operation. @param target Default: the URL built from the input. */
 export type Send = (operation: ClientOperation, input: AnyInput, target?: URL) => Promise<CallResult>
 
 interface PendingCall {
@@ -48,7 +48,7 @@ export function createTransport(transport: TransportOptions): Send {
   return async function send(operation, input, target) {
     const options = resolveOptions(input, clientOptions)
     const url = target ?? buildUrl(operation, getBaseUrl(baseUrl, basePath, operation.base), input)
-    const request = buildRequest(operation, url, input, options.isRetrying)
+    const request = buildRequest(operation, url, input, options.canRetry)
     const state: CallState = {
       operation: operation.id,
       url: url.origin + url.pathname,
@@ -65,17 +65,17 @@ export function createTransport(transport: TransportOptions): Send {
   async function sendWithRetries(call: PendingCall): Promise<AnyResult> {
     const { state, request, options, signal } = call
     const start = performance.now()
-    let isRefreshed = false
-    const source = call.operation.credentials?.length === 0 ? undefined : tokens
-    let nextToken = source?.current
+    let hasRefreshed = false
+    const tokenSource = call.operation.credentials?.length === 0 ? undefined : tokens
+    let nextToken = tokenSource?.getCurrent
     for (;;) {
       state.attempt++
-      const token = nextToken && (await orTokenError(state, nextToken))
-      nextToken = source?.current
+      const token = nextToken && (await wrapAsTokenError(state, nextToken))
+      nextToken = tokenSource?.getCurrent
       const { result, error } = await sendOnce(call, token)
-      if (result?.response.status === 401 && !isRefreshed && source && token) {
-        isRefreshed = true
-        const replacement = await orTokenError(state, () => source.replacement(token))
+      if (result?.response.status === 401 && !hasRefreshed && tokenSource && token) {
+        hasRefreshed = true
+        const replacement = await wrapAsTokenError(state, () => tokenSource.getReplacement(token))
         nextToken = async () => replacement
         // The service did nothing, so sending the request again is not a retry.
         if (replacement.value !== token.value) continue
@@ -85,7 +85,7 @@ export function createTransport(transport: TransportOptions): Send {
       const { outcome: _, ...exchange } = state
       const retrying = { ...exchange, waitMs, elapsedMs, ...(result ? { status: result.response.status } : { error }) }
       const mayRetry =
-        options.isRetrying &&
+        options.canRetry &&
         isRetryable(result, request.isRepeatable) &&
         state.attempt < options.attempts &&
         elapsedMs + waitMs < options.totalMs &&
@@ -121,11 +121,11 @@ export function createTransport(transport: TransportOptions): Send {
 }
 
 function getLimit(state: CallState, ms: number, signal: AbortSignal | undefined): Limit {
-  const error = () => new TimeoutError(state, state.outcome, `no complete response within ${ms} ms`)
-  return { ms, signals: [signal], error }
+  const createError = () => new TimeoutError(state, state.outcome, `no complete response within ${ms} ms`)
+  return { ms, signals: [signal], createError }
 }
 
-async function orTokenError(state: CallState, request: () => Promise<Token>): Promise<Token> {
+async function wrapAsTokenError(state: CallState, request: () => Promise<Token>): Promise<Token> {
   try {
     return await request()
   } catch (cause) {

@@ -1,4 +1,4 @@
-// contract-stack/csv/command: what commands that read and write CSV files have in common. They run on Node only.
+// contract-stack/csv/command: shared functions of commands that read and write CSV files. They run on Node only.
 
 export { connect } from './connect.ts'
 export { isDelimiter, UsageError } from './parse-csv.ts'

@@ -1,4 +1,4 @@
-// Creates the client of a command from its settings. No message contains a token.
+// Creates the client of a command from its environment variables. No message contains a token.
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -12,52 +12,52 @@ import {
 } from '../client/index.ts'
 import { UsageError } from './parse-csv.ts'
 
-interface Attended {
+interface Terminal {
   say: (line: string) => void
-  /** Ends the command after the request that is under way. */
+  /** Ends the command after the request in flight. */
   stop: AbortSignal
 }
 
 /**
- * @param program The program of the service, whose token command helps without TOKEN=.
- * @throws {UsageError} if a setting is not valid, or if there is no token.
+ * @param program The program of the service. Without TOKEN=, its token command creates the token.
+ * @throws {UsageError} if an environment variable is not valid, or if there is no token.
  */
 export async function connect<T extends ContractTypes>(
   contract: ClientContract<T>,
   program: URL,
   environment: NodeJS.ProcessEnv,
-  attended: Attended,
+  terminal: Terminal,
 ): Promise<Client<T>> {
   const baseUrl = environment.URL || localUrl(environment)
   const seconds = environment.PATIENCE || '90'
   if (!/^\d{1,5}$/.test(seconds))
     throw new UsageError(`PATIENCE=${seconds} is not a valid number of seconds: use a whole number from 0 to 99999.`)
   let token = environment.TOKEN ?? ''
-  const client = clientFor(contract, { baseUrl, token: () => token, ...retryOptions(Number(seconds) * 1000, attended) })
-  token ||= await developmentToken(program, baseUrl, environment)
+  const client = clientFor(contract, { baseUrl, token: () => token, ...retryOptions(Number(seconds) * 1000, terminal) })
+  token ||= await runTokenCommand(program, baseUrl, environment)
   return client
 }
 
 function clientFor<T extends ContractTypes>(contract: ClientContract<T>, options: ClientOptions): Client<T> {
   try {
-    // A contract without security also takes a token.
+    // The client of a contract without security accepts a token, too.
     return createClient(contract, options as ClientOptions<T>)
   } catch {
     throw new UsageError('URL= is not a valid service address. Example: URL=https://api.example/v1')
   }
 }
 
-// The address that `make start` uses with the same settings.
+// The address that `make start` uses with the same environment variables.
 function localUrl({ HOST, PORT }: NodeJS.ProcessEnv): string {
   const host = HOST || '127.0.0.1'
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT || '3000'}`
 }
 
 /**
- * The token of a command without TOKEN=. Only the server knows how to make one, so its token command runs as a process.
- * @throws {UsageError} for a service on another machine, and without a signing key.
+ * Returns the token of a command without TOKEN=. Only the server can create one, so its token command runs as a process.
+ * @throws {UsageError} for a service on a different machine, and without a signing key.
  */
-async function developmentToken(program: URL, serviceUrl: string, environment: NodeJS.ProcessEnv): Promise<string> {
+async function runTokenCommand(program: URL, serviceUrl: string, environment: NodeJS.ProcessEnv): Promise<string> {
   try {
     const args = [fileURLToPath(program), 'token', '--for', serviceUrl]
     const { stdout } = await promisify(execFile)(process.execPath, args, { env: environment })
@@ -74,10 +74,10 @@ const attemptMs = 30_000
 const attemptsAtInternalError = 4
 
 /**
- * Options of a client that retries each request for `limitMs`: longer than an application would, because a user is told about
- * it and can stop it.
+ * Returns the options of a client that retries each request for `limitMs`: longer than an application would, because the
+ * command tells the user, who can stop it.
  */
-function retryOptions(limitMs: number, { say, stop }: Attended) {
+function retryOptions(limitMs: number, { say, stop }: Terminal) {
   let hasResponse = false
   const currentLimitMs = () => (hasResponse ? limitMs : Math.min(limitMs, untilFirstResponseMs))
 

@@ -1,4 +1,4 @@
-// Reads and writes CSV files. These functions run in browsers too. The other files of this folder are for commands.
+// Parses and formats CSV. These functions run in browsers too. The other files of this folder are for commands.
 
 export { csvLine, fromCell } from './format-csv.ts'
 export {

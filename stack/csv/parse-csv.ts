@@ -1,4 +1,4 @@
-// Parses CSV with csv-parse and gives each record its lines in the file. After a record that cannot be parsed, parsing
+// Parses CSV with csv-parse, and adds to each record its lines in the file. After a record that cannot be parsed, parsing
 // continues with the next line.
 // This build of csv-parse needs no Buffer, so that browsers can run it.
 import { CsvError, type CsvErrorCode, type Options, parse } from 'csv-parse/browser/esm/sync'
@@ -33,7 +33,7 @@ const delimiters = [',', ';', '\t', '|']
 const delimiterLine = /^sep=([^"\r\n])(?:\r\n|\n|\r|$)/i
 
 /** The fields of the first record, or no fields if it cannot be parsed with that delimiter. */
-function headerBy(delimiter: string, bytes: Uint8Array): string[] {
+function parseHeader(delimiter: string, bytes: Uint8Array): string[] {
   try {
     return parse(bytes, { ...options(delimiter), to: 1 })[0] ?? []
   } catch (error) {
@@ -42,21 +42,21 @@ function headerBy(delimiter: string, bytes: Uint8Array): string[] {
   }
 }
 
-/** Whether a CSV file can have this text between its fields. */
+/** Whether this string can be the delimiter of a CSV file. */
 export function isDelimiter(text: string): boolean {
   return /^[^"\r\n]$/.test(text)
 }
 
 /**
- * Finds out what separates the fields of a CSV file: `,`, `;`, a tab or `|`; or any character in a first line like `sep=;`.
+ * Detects the delimiter of a CSV file: `,`, `;`, a tab or `|`; or any character in a first line like `sep=;`.
  * @param name The name of a column that the header probably has.
  */
 export function detectDelimiter(text: string, name = 'name'): string {
-  const [, stated] = delimiterLine.exec(text) ?? []
-  if (stated !== undefined) return stated
+  const [, declaredDelimiter] = delimiterLine.exec(text) ?? []
+  if (declaredDelimiter !== undefined) return declaredDelimiter
   const bytes = new TextEncoder().encode(text)
   // With a wrong delimiter, a header rarely contains the column and rarely has as many fields.
-  const candidates = delimiters.map((delimiter) => ({ delimiter, header: headerBy(delimiter, bytes) }))
+  const candidates = delimiters.map((delimiter) => ({ delimiter, header: parseHeader(delimiter, bytes) }))
   const matching = candidates.filter(({ header }) => header.includes(name))
   const [best] = (matching.length > 0 ? matching : candidates).toSorted((a, b) => b.header.length - a.header.length)
   return best?.delimiter ?? ','
@@ -67,7 +67,7 @@ export function detectDelimiter(text: string, name = 'name'): string {
  * @param text The file, without a byte order mark.
  * @returns All records in order. The first one is the header.
  * @throws {TypeError} If the delimiter is not one character, or is a quote or a line end.
- * @throws {Error} If there are more than 200,000 rows.
+ * @throws {UsageError} If there are more than 200,000 rows.
  */
 export function parseCsv(text: string, delimiter = detectDelimiter(text)): CsvRecord[] {
   if (!isDelimiter(delimiter)) throw new TypeError(`${JSON.stringify(delimiter)} is not a valid delimiter`)
@@ -77,7 +77,7 @@ export function parseCsv(text: string, delimiter = detectDelimiter(text)): CsvRe
   let at = new TextEncoder().encode(skipped).length
   let line = skipped === '' ? 1 : 2
 
-  function placeUntil(end: number): CsvPosition {
+  function advanceTo(end: number): CsvPosition {
     for (; isLineEnd(bytes[at]); at++) line += lineEnds(bytes, at, at + 1)
     const first = line
     line += lineEnds(bytes, at, end)
@@ -97,13 +97,13 @@ export function parseCsv(text: string, delimiter = detectDelimiter(text)): CsvRe
       parse(bytes.subarray(from), {
         ...options(delimiter),
         on_record: (fields: string[], info) => {
-          add({ ...placeUntil(from + info.bytes), fields })
+          add({ ...advanceTo(from + info.bytes), fields })
           return null
         },
       })
     } catch (error) {
       if (!(error instanceof CsvError)) throw error
-      add({ ...placeUntil(endOfLine(bytes, at)), reason: reasons[error.code] ?? error.message })
+      add({ ...advanceTo(endOfLine(bytes, at)), reason: reasons[error.code] ?? error.message })
       hasMore = true
     }
   }
@@ -150,8 +150,8 @@ export function csvTable(file: Uint8Array | string, name?: string, delimiter?: s
   const text = typeof file === 'string' ? file : decodeText(file)
   if (text === undefined)
     return { reason: 'is not text in UTF-8: open it in a spreadsheet, and save it as "CSV UTF-8"' }
-  const between = delimiter ?? detectDelimiter(text, name)
-  const [first, ...records] = parseCsv(text, between)
+  const usedDelimiter = delimiter ?? detectDelimiter(text, name)
+  const [first, ...records] = parseCsv(text, usedDelimiter)
   if (first === undefined) return { reason: 'is empty' }
   if ('reason' in first) return { reason: `is not a valid CSV file: line ${first.line}: ${first.reason}` }
   const { fields: header } = first
@@ -160,7 +160,7 @@ export function csvTable(file: Uint8Array | string, name?: string, delimiter?: s
     const { line, lastLine, fields } = record
     return { line, lastLine, reason: `the number of fields is ${fields.length}, but the header has ${header.length}` }
   })
-  return { header, rows, delimiter: between }
+  return { header, rows, delimiter: usedDelimiter }
 }
 
 /** Decodes UTF-8 and removes a byte order mark. @returns `undefined` for other encodings, and for a binary file. */
@@ -173,7 +173,7 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Reads the texts of a row by name. @param columns Positions in the header. A text without a column is empty. */
+/** Returns the values of a row by column name. @param columns Index of each column. A missing value is empty. */
 export function textsIn<Name extends string>(fields: string[], columns: Record<Name, number>): Record<Name, string> {
   const texts = Object.entries<number>(columns).map(([name, at]) => [name, fromCell(fields[at] ?? '')])
   // It has the names of the columns.

@@ -1,4 +1,4 @@
-// What `make import` and `make export` have in common: settings, output, signals and the exit code.
+// Runs a command such as `make import` or `make export`: its environment variables, output, signals and exit code.
 
 import { UsageError } from './parse-csv.ts'
 import type { Output } from './progress.ts'
@@ -6,7 +6,7 @@ import type { Output } from './progress.ts'
 export interface CommandIo {
   stdout: NodeJS.WritableStream
   stderr: Output
-  /** Ends the command after the request that is under way. */
+  /** Ends the command after the request in flight. */
   stop: AbortSignal
 }
 
@@ -21,7 +21,7 @@ export async function runCommand(command: CsvCommand): Promise<void> {
   process.exitCode = await getExitCode(command, env, { stdout, stderr, stop: controller.signal })
 }
 
-/** The exit code of a command: 2 after a UsageError, whose message is printed. */
+/** Runs a command, and returns its exit code: 2 after a UsageError, whose message is printed. */
 export async function getExitCode(command: CsvCommand, environment: NodeJS.ProcessEnv, io: CommandIo): Promise<number> {
   try {
     return await command(environment, io)

@@ -1,4 +1,4 @@
-// Messages for whatever can go wrong between a command and the service: what is wrong, then what to do.
+// Messages for errors between a command and the service: what is wrong, then what to do.
 import {
   ClientError,
   ConnectionError,
@@ -11,12 +11,12 @@ import {
 
 export function messageForStatus(status: number, detail: string): string {
   if (status === 401)
-    return `The service does not accept the token (${reason(status, detail)}). Set TOKEN=, or use the same DATA= as the running service.`
+    return `The service does not accept the token (${withStatus(status, detail)}). Set TOKEN=, or use the same DATA= as the running service.`
   if (status === 403) return `The token lacks a scope. ${detail} Set TOKEN= to a token with the scopes of the contract.`
   if ([429, 502, 503, 504].includes(status))
-    return `The service is busy or unavailable (${reason(status, detail)}). Run this command again later.`
+    return `The service is busy or unavailable (${withStatus(status, detail)}). Run this command again later.`
   if (status === 500) return `The service reported an internal error: ${detail} Contact its operator.`
-  return `The response did not come from the service (${reason(status, detail)}). Check URL=.`
+  return `The response did not come from the service (${withStatus(status, detail)}). Check URL=.`
 }
 
 /** @throws `error` itself if the client did not throw it. */
@@ -36,13 +36,13 @@ export function messageForError(error: unknown): string {
   throw error
 }
 
-/** The detail of a problem. After an internal error the operator needs its instance to find it in the log. */
-export function getDetail(problem: Problem | undefined, otherwise = ''): string {
-  const text = problem?.detail ?? problem?.title ?? otherwise
+/** Returns the detail of a problem. After an internal error, the operator needs its instance to find it in the log. */
+export function getDetail(problem: Problem | undefined, fallback = ''): string {
+  const text = problem?.detail ?? problem?.title ?? fallback
   return problem?.status === 500 && problem.instance !== undefined ? `${text} ${problem.instance}` : text
 }
 
-function reason(status: number, detail: string): string {
+function withStatus(status: number, detail: string): string {
   const text = detail.replace(/\.$/, '')
   return text.startsWith(`${status}`) ? text : `${status}: ${text}`
 }

@@ -10,26 +10,26 @@ export async function writeWhole(file: string, lines: AsyncIterable<string>): Pr
   const existing = await stat(file).catch((error) => {
     if (error.code !== 'ENOENT') throw error
   })
-  if (existing === undefined || existing.isFile()) await replace(await withoutLinks(file), lines, existing?.mode)
+  if (existing === undefined || existing.isFile()) await replace(await resolveLinks(file), lines, existing?.mode)
   else await writeFile(file, lines, { flag: constants.O_WRONLY })
 }
 
 async function replace(file: string, lines: AsyncIterable<string>, mode: number | undefined): Promise<void> {
-  const draft = `${file}.${randomUUID()}`
+  const temporaryFile = `${file}.${randomUUID()}`
   try {
     // Stryker disable next-line ObjectLiteral,BooleanLiteral: only a power failure would show it
-    await writeFile(draft, lines, { flush: true, ...(mode !== undefined && { mode }) })
+    await writeFile(temporaryFile, lines, { flush: true, ...(mode !== undefined && { mode }) })
     // The umask of the process may have removed some bits.
-    if (mode !== undefined) await chmod(draft, mode)
-    await rename(draft, file)
+    if (mode !== undefined) await chmod(temporaryFile, mode)
+    await rename(temporaryFile, file)
   } catch (error) {
-    await rm(draft, { force: true })
+    await rm(temporaryFile, { force: true })
     throw error
   }
 }
 
-/** The path that a symbolic link leads to, even if nothing is there yet; any other path unchanged. */
-async function withoutLinks(file: string): Promise<string> {
+/** Returns the target of a symbolic link, even if no file exists there yet; any other path unchanged. */
+async function resolveLinks(file: string): Promise<string> {
   const link = await readlink(file).catch(() => undefined)
-  return link === undefined ? file : withoutLinks(resolve(await realpath(dirname(file)), link))
+  return link === undefined ? file : resolveLinks(resolve(await realpath(dirname(file)), link))
 }

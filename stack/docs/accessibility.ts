@@ -1,9 +1,9 @@
-// Redoc has controls that only a mouse can use, and elements without roles. This file adds what is missing, also to new elements.
+// Redoc has controls that only a mouse can use, and elements without roles. This file makes them accessible.
 
 const searchField = '[data-testid=search-trigger]'
 const menuButton = 'button[aria-haspopup=menu]'
 /** Links to other pages of the service. */
-const pageLink = ['docs', 'llms', 'openapi', 'problems'].map((start) => `a[href^="${start}"]`).join()
+const pageLinks = ['docs', 'llms', 'openapi', 'problems'].map((start) => `a[href^="${start}"]`).join()
 
 export function makeAccessible(): void {
   document.addEventListener('DOMContentLoaded', () => {
@@ -15,28 +15,28 @@ export function makeAccessible(): void {
     describeElements()
     addSkipLink()
   })
-  // Redoc also listens to keys, so this comes first.
-  document.addEventListener('keydown', useKey, { capture: true })
+  // Redoc also listens to keys, so this listener comes first.
+  document.addEventListener('keydown', handleKey, { capture: true })
 }
 
 function describeElements(): void {
-  each('.menu-content', { role: 'navigation', 'aria-label': 'Contents' })
-  each(searchField, { role: 'button', tabindex: '0' })
+  describeAll('.menu-content', { role: 'navigation', 'aria-label': 'Contents' })
+  describeAll(searchField, { role: 'button', tabindex: '0' })
   // Readers without a mouse can scroll a wide table.
-  each('.md-table-wrapper', { role: 'group', 'aria-label': 'Table', tabindex: '0' })
-  each('body > div:not([id]):has([role=menu])', { role: 'region', 'aria-label': 'Menu' })
-  // The title of an operation is a level 2.
-  each('[data-component-name="Typography/H4"]', { 'aria-level': '3' })
-  each('h5', { 'aria-level': '4' })
+  describeAll('.md-table-wrapper', { role: 'group', 'aria-label': 'Table', tabindex: '0' })
+  describeAll('body > div:not([id]):has([role=menu])', { role: 'region', 'aria-label': 'Menu' })
+  // The title of an operation has level 2.
+  describeAll('[data-component-name="Typography/H4"]', { 'aria-level': '3' })
+  describeAll('h5', { 'aria-level': '4' })
   describePanel()
-  // A file has no such pages, so the links are texts.
+  // Next to a file there are no such pages, so the links become plain text.
   if (location.protocol === 'file:')
-    for (const link of document.querySelectorAll(pageLink)) link.removeAttribute('href')
+    for (const link of document.querySelectorAll(pageLinks)) link.removeAttribute('href')
   // Without its logo, the link would have no name while the sidebar is narrow.
-  each('a[href="https://redocly.com/redoc/"]', { 'aria-label': 'API docs by Redocly' })
+  describeAll('a[href="https://redocly.com/redoc/"]', { 'aria-label': 'API docs by Redocly' })
   // The name of a button must contain what it shows (WCAG 2.2, 2.5.3).
   for (const button of document.querySelectorAll(`${menuButton}[aria-label]`)) {
-    set(button, { 'aria-label': `${button.getAttribute('aria-label')?.split(':')[0]}: ${button.textContent}` })
+    describe(button, { 'aria-label': `${button.getAttribute('aria-label')?.split(':')[0]}: ${button.textContent}` })
   }
 }
 
@@ -47,9 +47,9 @@ let opener: HTMLElement | undefined
 function describePanel(): void {
   const panel = document.querySelector<HTMLElement>('body > div:not([id]) > div[tabindex="0"]')
   if (panel !== null && opener === undefined) {
-    set(panel, { role: 'dialog', 'aria-label': 'Security details' })
+    describe(panel, { role: 'dialog', 'aria-label': 'Security details' })
     const [close] = panel.getElementsByTagName('button')
-    if (close) set(close, { 'aria-label': 'Close' })
+    if (close) describe(close, { 'aria-label': 'Close' })
     opener = document.activeElement instanceof HTMLElement ? document.activeElement : document.body
     panel.focus()
   } else if (panel === null && opener !== undefined) {
@@ -58,11 +58,11 @@ function describePanel(): void {
   }
 }
 
-function each(selector: string, attributes: Record<string, string>): void {
-  for (const element of document.querySelectorAll(selector)) set(element, attributes)
+function describeAll(selector: string, attributes: Record<string, string>): void {
+  for (const element of document.querySelectorAll(selector)) describe(element, attributes)
 }
 
-function set(target: Element, attributes: Record<string, string>): void {
+function describe(target: Element, attributes: Record<string, string>): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (target.getAttribute(name) !== value) target.setAttribute(name, value)
   }
@@ -78,17 +78,17 @@ function addSkipLink(): void {
   })
 }
 
-function useKey(event: KeyboardEvent): void {
+function handleKey(event: KeyboardEvent): void {
   const target = event.target instanceof HTMLElement ? event.target : document.body
-  if (target.matches('[role=menuitem]')) return void useKeyInMenu(event, target)
+  if (target.matches('[role=menuitem]')) return void handleMenuKey(event, target)
   const isActivation = event.key === 'Enter' || event.key === ' '
-  const opensMenu = target.matches(`${menuButton}[aria-expanded=false]`) && (isActivation || event.key === 'ArrowDown')
-  if (!opensMenu && !(isActivation && target.matches(searchField))) return
+  const isOpening = target.matches(`${menuButton}[aria-expanded=false]`) && (isActivation || event.key === 'ArrowDown')
+  if (!isOpening && !(isActivation && target.matches(searchField))) return
   event.preventDefault()
   event.stopPropagation()
   target.click()
   // Redoc opens the menu at the end of the page, where Tab does not find it.
-  if (opensMenu) focusMenu()
+  if (isOpening) focusMenu()
 }
 
 /** Sets the focus as soon as Redoc shows the menu. */
@@ -100,17 +100,17 @@ function focusMenu(frames = 60): void {
   })
 }
 
-function useKeyInMenu(event: KeyboardEvent, item: HTMLElement): void {
+function handleMenuKey(event: KeyboardEvent, item: HTMLElement): void {
   const items = openMenuItems()
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  const closes = event.key === 'Escape' || event.key === 'Tab'
-  const chooses = event.key === 'Enter' || event.key === ' '
-  if (step === undefined && !closes && !chooses) return
+  const isClosing = event.key === 'Escape' || event.key === 'Tab'
+  const isSelecting = event.key === 'Enter' || event.key === ' '
+  if (step === undefined && !isClosing && !isSelecting) return
   event.preventDefault()
   event.stopPropagation()
   if (step !== undefined) return void items.at((items.indexOf(item) + step) % items.length)?.focus()
   const button = document.querySelector<HTMLElement>(`${menuButton}[aria-expanded=true]`)
-  if (chooses) item.click()
+  if (isSelecting) item.click()
   else button?.click()
   button?.focus()
 }

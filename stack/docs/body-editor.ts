@@ -1,9 +1,9 @@
-// The fields of a request body: a text, the fields of a form, or a file.
+// The inputs for a request body: its text, the fields of a form as JSON, or files.
 
-import { bodyFor } from '../client/request-body.ts'
+import { serializeBody } from '../client/request-body.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
 import type { CallBody, TriedCall } from './call.ts'
-import { described, element, labelled } from './element.ts'
+import { element, withHints, withLabel } from './element.ts'
 import { formValue } from './values.ts'
 
 export interface SentBody {
@@ -22,18 +22,18 @@ export function bodyEditor(body: CallBody, { isBodyRequired: isRequired }: Tried
     name,
     input: element('input', { type: 'file', required, multiple }),
   }))
-  // A body of a range can be anything.
+  // A range of media types allows any body.
   const hasFile = kind === 'bytes' || range !== undefined
   const hasText = kind !== 'bytes' || range !== undefined
   return {
     name: range ?? body.mediaType,
     rows: [
-      ...(range === undefined ? [] : [labelled(`Media type in ${range}`, mediaType)]),
-      ...(hasText ? described(`Body${isForm ? ': its fields as JSON' : hasFile ? ' as text' : ''}`, text, fields) : []),
-      ...(hasFile ? [labelled(hasText ? 'Body as a file' : 'Body', file)] : []),
-      ...inputs.map(({ name, input }) => labelled(`${name} (file)`, input)),
+      ...(range === undefined ? [] : [withLabel(`Media type in ${range}`, mediaType)]),
+      ...(hasText ? withHints(`Body${isForm ? ': its fields as JSON' : hasFile ? ' as text' : ''}`, text, fields) : []),
+      ...(hasFile ? [withLabel(hasText ? 'Body as a file' : 'Body', file)] : []),
+      ...inputs.map(({ name, input }) => withLabel(`${name} (file)`, input)),
     ],
-    /** @returns `undefined` for no body. @throws {Unsendable} */
+    /** @returns `undefined` for no body. @throws {SendError} */
     readBody(): SentBody | undefined {
       const contentType = { mediaType: range === undefined ? body.mediaType : mediaType.value.trim().toLowerCase() }
       const [selectedFile] = file.files ?? []
@@ -43,7 +43,7 @@ export function bodyEditor(body: CallBody, { isBodyRequired: isRequired }: Tried
       if (isEmpty && (!isRequired || !hasText)) return undefined
       const sentKind = bodyKind(contentType.mediaType)
       if (sentKind !== 'form' && sentKind !== 'multipart') return { ...contentType, content: text.value }
-      return { ...contentType, content: bodyFor(contentType.mediaType, formValue(body, text.value, uploads)) }
+      return { ...contentType, content: serializeBody(contentType.mediaType, formValue(body, text.value, uploads)) }
     },
   }
 }

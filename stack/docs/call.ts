@@ -1,4 +1,4 @@
-// What the docs page knows of an operation, which `make generate` writes for each one, and at which address it calls it.
+// The data of an operation for the docs page, which `make generate` writes, and the address of the service.
 
 import type { CredentialLocation } from '../client/contract.ts'
 import type { ParameterStyle } from '../core/contract/contract.ts'
@@ -39,7 +39,7 @@ export interface CallParameter {
 }
 
 export interface CallBody {
-  /** One of the range, if the contract has a range. */
+  /** Media type of the body; an example of the range, if the contract has a range. */
   mediaType: string
   /** Range of media types, such as `image/*`. Default: none. */
   range?: string
@@ -47,7 +47,7 @@ export interface CallBody {
   example: string
   /** Files of a form. */
   files: { name: string; isRequired: boolean; isArray: boolean }[]
-  /** What each field means, as a line of text. */
+  /** Description of each field, in one line. */
   fields: string[]
 }
 
@@ -67,8 +67,8 @@ export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-/** @param origin In the code samples of the contract. @param address Replaces it. */
-export function atAddress(call: TriedCall, origin: string, address: string): TriedCall {
+/** Replaces the origin in code samples. @param origin The origin in the contract. @param address The service address. */
+export function replaceOrigin(call: TriedCall, origin: string, address: string): TriedCall {
   const samples = call.samples.map(({ lang, source }) => ({ lang, source: source.replaceAll(origin, () => address) }))
   return { ...call, samples }
 }

@@ -2,32 +2,32 @@
 
 import type { CallCredential } from './call.ts'
 import { developmentToken, NotSignedIn } from './development-session.ts'
-import { element, labelled } from './element.ts'
+import { element, withLabel } from './element.ts'
 
-const storedAs = 'try-it-credentials'
-const text = location.protocol === 'file:' ? null : sessionStorage.getItem(storedAs)
-const stored: { signedIn?: string; entered?: [string, string][] } = JSON.parse(text ?? '{}')
-/** A service without an identity provider accepts it as any credential. */
-let signedIn = stored.signedIn ?? ''
+const storageKey = 'try-it-credentials'
+const json = location.protocol === 'file:' ? null : sessionStorage.getItem(storageKey)
+const stored: { devToken?: string; entered?: [string, string][] } = JSON.parse(json ?? '{}')
+/** Development token: a service without an identity provider accepts it as any credential. */
+let devToken = stored.devToken ?? ''
 const entered = new Map<string, string>(stored.entered)
 const listeners: (() => void)[] = []
 const fields: { scheme: string; input: HTMLInputElement }[] = []
 
 export function credentialText({ scheme }: CallCredential): string {
-  return entered.get(scheme) ?? signedIn
+  return entered.get(scheme) ?? devToken
 }
 
-/** Puts a development token into all fields. @returns A sentence if there is none. */
-export async function fetchToken(address: string): Promise<string | undefined> {
+/** Fills a development token into all fields. @returns An error message if there is no token. */
+export async function fillInToken(address: string): Promise<string | undefined> {
   try {
-    signedIn = await developmentToken(`${address}/`)
+    devToken = await developmentToken(`${address}/`)
   } catch (error) {
-    if (!(error instanceof NotSignedIn)) return 'The service does not respond. Check whether it runs.'
+    if (!(error instanceof NotSignedIn)) return 'The service does not respond. Check that it is running.'
     return `${error.message} If the service has an identity provider, get a token from the provider.`
   }
   entered.clear()
   storeCredentials()
-  for (const { input } of fields) input.value = signedIn
+  for (const { input } of fields) input.value = devToken
   return undefined
 }
 
@@ -37,25 +37,25 @@ export function credentialField(credential: CallCredential): HTMLElement {
   fields.push({ scheme, input })
   input.addEventListener('input', () => {
     const text = input.value.trim()
-    // A header is often copied whole.
+    // Users often copy the whole header.
     entered.set(scheme, credential.in === 'bearer' ? text.replace(/^Bearer +/i, '') : text)
     storeCredentials()
     for (const field of fields) if (field.scheme === scheme && field.input !== input) field.input.value = input.value
   })
-  return labelled(inWords(credential), input)
+  return withLabel(toLabel(credential), input)
 }
 
 /** Calls a function after each change of a credential. */
-export function onCredentials(listener: () => void): void {
+export function onCredentialChange(listener: () => void): void {
   listeners.push(listener)
 }
 
 function storeCredentials(): void {
-  sessionStorage.setItem(storedAs, JSON.stringify({ signedIn, entered: [...entered] }))
+  sessionStorage.setItem(storageKey, JSON.stringify({ devToken, entered: [...entered] }))
   for (const listener of listeners) listener()
 }
 
-export function inWords({ in: location, name }: CallCredential): string {
+export function toLabel({ in: location, name }: CallCredential): string {
   if (location === 'bearer') return 'Token'
   return location === 'basic' ? 'Password, or user:password' : `${name} (API key, ${location})`
 }

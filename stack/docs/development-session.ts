@@ -1,10 +1,10 @@
-// Signs in this browser at a service without an identity provider. The page exchanges the key in the fragment of the
-// link for a session, once. All tabs share the session, and it outlives the service.
-const storedAs = 'development-session'
+// Signs this browser in to a service without an identity provider. The page exchanges the one-time key in the fragment of
+// the link for a session. All tabs share the session, and it outlives the service.
+const storageKey = 'development-session'
 
-let key = keyOfLink()
+let key = takeKeyFromUrl()
 
-/** Whether the page was opened with a key that it has not used yet. */
+/** Whether the link that opened the page had a key. */
 export const hasKey = key !== undefined
 
 // A link that is pasted into the address bar of this page changes only the fragment, so the browser loads nothing.
@@ -12,9 +12,9 @@ addEventListener('hashchange', () => {
   if (location.hash.startsWith('#key=')) location.reload()
 })
 
-/** Signs out all pages of this service in this browser. */
+/** Forgets the session in this browser, so that its pages get no new token. */
 export function forgetDevelopmentSession(): void {
-  localStorage.removeItem(storedAs)
+  localStorage.removeItem(storageKey)
 }
 
 /** The service gives this browser no token. */
@@ -26,24 +26,24 @@ export class NotSignedIn extends Error {
   }
 }
 
-/** Returns an access token. @param service Its URL, with a slash at the end. @throws {NotSignedIn} */
+/** Returns an access token. @param service The URL of the service, with a trailing slash. @throws {NotSignedIn} */
 export async function developmentToken(service: string): Promise<string> {
-  const session = localStorage.getItem(storedAs)
-  let response = await ask(service, key ?? session)
-  // Somebody has used this link before, perhaps this browser.
-  if (response.status === 404 && key !== undefined && session !== null) response = await ask(service, session)
+  const session = localStorage.getItem(storageKey)
+  let response = await requestToken(service, key ?? session)
+  // This link has been used before, perhaps by this browser.
+  if (response.status === 404 && key !== undefined && session !== null) response = await requestToken(service, session)
   if (response.status === 404) throw new NotSignedIn()
   if (!response.ok) throw new Error(`No development token: ${response.status}`)
   key = undefined
   const { token, session: next } = await response.json()
   // A mock has no sessions.
-  if (next !== undefined) localStorage.setItem(storedAs, next)
+  if (next !== undefined) localStorage.setItem(storageKey, next)
   return token
 }
 
 /**
- * Returns a token for each request of a client, and a new one after a 401.
- * @param service Its URL, with a slash at the end.
+ * Creates the token provider of a client, which reuses a token until a 401.
+ * @param service The URL of the service, with a trailing slash.
  */
 export function developmentTokens(service: string): (want: { refresh: boolean }) => Promise<string> {
   let token: Promise<string> | undefined
@@ -57,13 +57,13 @@ export function developmentTokens(service: string): (want: { refresh: boolean })
   }
 }
 
-function ask(service: string, secret: string | null): Promise<Response> {
+function requestToken(service: string, secret: string | null): Promise<Response> {
   const headers = secret === null ? {} : { Authorization: `Bearer ${secret}` }
   return fetch(`${service}development-token`, { method: 'POST', credentials: 'omit', headers })
 }
 
-/** Returns the key and removes it from the address bar, so that nobody copies it. */
-function keyOfLink(): string | undefined {
+/** Returns the key, and removes it from the address bar, so that no user copies it. */
+function takeKeyFromUrl(): string | undefined {
   const key = /^#key=([\w-]+)$/.exec(location.hash)?.[1]
   if (key !== undefined) history.replaceState(null, '', location.pathname + location.search)
   return key

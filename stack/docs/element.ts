@@ -1,4 +1,4 @@
-/** Creates an element with properties and children. A text becomes a text node, never HTML. */
+/** Creates an element with properties and children. A string becomes a text node, never HTML. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]>,
@@ -9,38 +9,38 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return created
 }
 
-/** A button that sends no form. */
-export function button(text: string, use: (created: HTMLButtonElement) => unknown): HTMLButtonElement {
+/** Creates a button that submits no form. */
+export function button(text: string, onClick: (created: HTMLButtonElement) => unknown): HTMLButtonElement {
   const created = element('button', { type: 'button' }, text)
-  created.addEventListener('click', () => use(created))
+  created.addEventListener('click', () => onClick(created))
   return created
 }
 
-export function labelled(text: string, field: HTMLElement): HTMLElement {
+export function withLabel(text: string, field: HTMLElement): HTMLElement {
   return element('label', {}, element('span', {}, text), field)
 }
 
 let descriptions = 0
 
 /** Returns a labelled field with hints that screen readers read after its name. */
-export function described(text: string, field: HTMLElement, lines: readonly string[]): HTMLElement[] {
+export function withHints(text: string, field: HTMLElement, lines: readonly string[]): HTMLElement[] {
   const texts = lines.filter(Boolean)
   const hints = texts.map((line) => element('small', { id: `description-${++descriptions}` }, line))
   if (hints.length > 0) field.setAttribute('aria-describedby', hints.map(({ id }) => id).join(' '))
-  return [labelled(text, field), ...hints]
+  return [withLabel(text, field), ...hints]
 }
 
-/** A part of a form with several variants. */
+/** One of several variants of a part of a form. */
 export interface Variant {
   name: string
   rows: HTMLElement[]
 }
 
-/** A select for the variant, and the rows of the chosen one. @param isNamed Also for a single variant. */
+/** Creates a select, and the rows of the selected variant. @param alwaysShowsSelect Whether a single variant has a select. */
 export function variants<V extends Variant>(
   label: string,
   all: readonly V[],
-  isNamed = false,
+  alwaysShowsSelect = false,
 ): { rows: HTMLElement[]; getSelected: () => V | undefined } {
   const select = element('select', {}, ...all.map(({ name }) => element('option', {}, name)))
   const getSelected = () => all[select.selectedIndex]
@@ -49,5 +49,5 @@ export function variants<V extends Variant>(
   select.addEventListener('change', show)
   show()
   if (all.length === 0) return { rows: [], getSelected }
-  return { rows: [...(isNamed || all.length > 1 ? [labelled(label, select)] : []), part], getSelected }
+  return { rows: [...(alwaysShowsSelect || all.length > 1 ? [withLabel(label, select)] : []), part], getSelected }
 }

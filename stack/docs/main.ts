@@ -1,7 +1,7 @@
 // The script of the docs page, next to Redoc. It runs before Redoc and must not need a network.
 
 import { makeAccessible } from './accessibility.ts'
-import { atAddress, serviceAddress, type TriedCall } from './call.ts'
+import { replaceOrigin, serviceAddress, type TriedCall } from './call.ts'
 import type { SearchEntry } from './search.ts'
 import { defineSearch } from './search-dialog.ts'
 import { defineTryIt } from './try-it.ts'
@@ -22,11 +22,11 @@ Reflect.deleteProperty(globalThis, 'Worker')
 renderEverything()
 makeAccessible()
 defineSearch(entries)
-defineTryIt(address === undefined ? calls : calls.map((call) => atAddress(call, origin, address)), address)
+defineTryIt(address === undefined ? calls : calls.map((call) => replaceOrigin(call, origin, address)), address)
 
 /**
- * Redoc renders a section when the reader comes near it. Printing and the search of the browser would miss the others:
- * this replaces the observer of Redoc, so each element is in view as soon as the browser is idle.
+ * Redoc renders a section when it comes near the viewport. Printing and the search of the browser would miss the others.
+ * This replaces IntersectionObserver: each element counts as visible as soon as the browser is idle.
  */
 function renderEverything(): void {
   // Safari has no requestIdleCallback.

@@ -1,4 +1,4 @@
-// The item of a response, for the forms of the operations on this item and on those below it.
+// Fills the id and the ETag of a response into the forms of the operations on this item and its descendants.
 
 import type { TriedCall } from './call.ts'
 import type { TriedResponse } from './requests.ts'
@@ -7,8 +7,8 @@ import type { TriedResponse } from './requests.ts'
 export const forms = new Map<TriedCall, (values: Record<string, string>) => void>()
 
 /**
- * @param address Of the service.
- * @returns The name of a button, and what it does, which returns the operations; `undefined` if no form needs the item.
+ * @param address The address of the service.
+ * @returns The name and the action of a button; `undefined` if no form needs the item. The action returns the operations.
  */
 export function nextForms(address: string, call: TriedCall, response: TriedResponse) {
   const { body, headers, status, url } = response
@@ -19,20 +19,20 @@ export function nextForms(address: string, call: TriedCall, response: TriedRespo
   // The items of a list have no tags of their own.
   const item =
     location === null && first !== undefined ? `${path(url)}/${encodeURIComponent(first)}` : path(location ?? url)
-  // Removes an older tag, which another item would not match.
-  const tag = { 'If-Match': (first === undefined && etag) || '' }
-  const nextForms = [...forms].flatMap(([operation, fill]) => {
+  // An empty value removes an older tag, which a different item would not match.
+  const preconditions = { 'If-Match': (first === undefined && etag) || '' }
+  const matchingForms = [...forms].flatMap(([operation, fill]) => {
     const values = call.method === 'DELETE' || !status.startsWith('2') ? undefined : match(operation.path, item)
     if (values === undefined) return []
-    const isSame = operation.path.split('/').length === item.split('/').length && operation.method !== 'GET'
-    return { summary: operation.summary, fill: () => fill({ ...values, ...(isSame && tag) }) }
+    const isItemOperation = operation.path.split('/').length === item.split('/').length && operation.method !== 'GET'
+    return { summary: operation.summary, fill: () => fill({ ...values, ...(isItemOperation && preconditions) }) }
   })
-  if (nextForms.length === 0) return undefined
+  if (matchingForms.length === 0) return undefined
   return {
     name: first === undefined ? 'Use the id and the ETag in the other forms' : 'Use the first id in the other forms',
     fill() {
-      for (const { fill } of nextForms) fill()
-      return nextForms.map(({ summary }) => summary)
+      for (const { fill } of matchingForms) fill()
+      return matchingForms.map(({ summary }) => summary)
     },
   }
 }
@@ -46,12 +46,12 @@ function getIds(body: string): string[] {
   }
 }
 
-/** The parameters in the path of the item; `undefined` if it is another path. */
+/** Returns the path parameters of the item; `undefined` if the template is not for the item or its descendants. */
 function match(template: string, item: string): Record<string, string> | undefined {
   const [templateParts, itemParts] = [template.split('/'), item.split('/')]
   const pairs = itemParts.map((segment, index) => [templateParts[index] ?? '', segment] as const)
-  const isBelow = pairs.every(([pair, segment]) => pair === segment || (/^\{[^{}]+\}$/.test(pair) && segment !== ''))
-  if (!isBelow || !pairs.at(-1)?.[0].startsWith('{')) return undefined
-  const values = pairs.filter(([pair]) => pair.startsWith('{'))
-  return Object.fromEntries(values.map(([value, segment]) => [value.slice(1, -1), decodeURIComponent(segment)]))
+  const isMatch = pairs.every(([part, segment]) => part === segment || (/^\{[^{}]+\}$/.test(part) && segment !== ''))
+  if (!isMatch || !pairs.at(-1)?.[0].startsWith('{')) return undefined
+  const parameters = pairs.filter(([part]) => part.startsWith('{'))
+  return Object.fromEntries(parameters.map(([value, segment]) => [value.slice(1, -1), decodeURIComponent(segment)]))
 }

@@ -5,7 +5,7 @@ import { type SentParameter, writeParameters } from '../core/pipeline/write-styl
 import type { SentBody } from './body-editor.ts'
 import { type CallCredential, shellQuoted, type TriedCall } from './call.ts'
 import { credentialText } from './credentials.ts'
-import { Unsendable } from './values.ts'
+import { SendError } from './values.ts'
 
 export interface TriedRequest {
   call: TriedCall
@@ -20,18 +20,18 @@ export interface TriedResponse {
   /** Status line, such as `200 OK`. */
   status: string
   headers: [name: string, value: string][]
-  /** JSON is indented. A `Blob` is not a text. */
+  /** Text, with JSON indented; or else a `Blob`. */
   body: string | Blob
   milliseconds: number
 }
 
-/** @param getRequest Reads the form, or throws `Unsendable`. @returns A sentence if there is no response. */
+/** @param getRequest Reads the form, or throws `SendError`. @returns An error message if there is no response. */
 export async function sendRequest(address: string, getRequest: () => TriedRequest): Promise<TriedResponse | string> {
   const start = performance.now()
   try {
     const tried = getRequest()
     const parts = getParts(address, tried)
-    const request = requestFor(parts, tried)
+    const request = createRequest(parts, tried)
     const response = await withCookies(parts.cookies, () => fetch(request))
     if (response.type === 'opaqueredirect')
       return 'The response is a redirect, and browsers do not show it to a page. Use curl to see it.'
@@ -43,25 +43,25 @@ export async function sendRequest(address: string, getRequest: () => TriedReques
       milliseconds: Math.round(performance.now() - start),
     }
   } catch (error) {
-    if (error instanceof Unsendable) return error.message
-    return `The request failed: ${error instanceof Error ? error.message : error}. Check the values, and whether the service runs.`
+    if (error instanceof SendError) return error.message
+    return `The request failed: ${error instanceof Error ? error.message : error}. Check the values, and that the service is running.`
   }
 }
 
-/** @throws {Unsendable} */
+/** @throws {SendError} */
 export function asCurl(address: string, tried: TriedRequest): string {
   const { url, headers, cookies } = getParts(address, tried)
   const parts = [
     `curl -i -X ${tried.call.method} ${shellQuoted(url.href)}`,
     ...[...headers].map((header) => `-H ${shellQuoted(header.join(': '))}`),
-    ...(cookies.length > 0 ? [`-b ${shellQuoted(cookies.map((cooky) => cooky.join('=')).join('; '))}`] : []),
+    ...(cookies.length > 0 ? [`-b ${shellQuoted(cookies.map((cookie) => cookie.join('=')).join('; '))}`] : []),
     ...(tried.body ? curlBody(tried.body.content) : []),
     String.raw`-w '\n'`,
   ]
   return parts.join(' \\\n  ')
 }
 
-/** A file must be in the folder of the shell. */
+/** Returns the options of curl for a body. A file must be in the current directory of the shell. */
 function curlBody(content: BodyInit): string[] {
   if (content instanceof File) return [`--data-binary ${shellQuoted(`@${content.name}`)}`]
   if (!(content instanceof FormData)) return [`--data-raw ${shellQuoted(String(content))}`]
@@ -76,7 +76,7 @@ function getParts(address: string, { call, parameters, credentials, body }: Trie
   const { target, headers: texts, cookies } = writeParameters(call.path, parameters)
   const headers = new Headers(texts)
   if (/\/\.\.?(?:[/?]|$)/.test(target))
-    throw new Unsendable('Browsers remove . and .. from a path. Use curl with --path-as-is.')
+    throw new SendError('Browsers remove . and .. from a path. Use curl with --path-as-is.')
   const url = new URL(address + target)
   for (const credential of credentials) {
     const text = credentialText(credential)
@@ -89,7 +89,7 @@ function getParts(address: string, { call, parameters, credentials, body }: Trie
   return { url, headers, cookies }
 }
 
-function requestFor({ url, headers }: ReturnType<typeof getParts>, { call, body }: TriedRequest): Request {
+function createRequest({ url, headers }: ReturnType<typeof getParts>, { call, body }: TriedRequest): Request {
   const takesCookies = [...call.parameters, ...call.alternatives.flat()].some((parameter) => parameter.in === 'cookie')
   const request = new Request(url, {
     method: call.method,
@@ -100,16 +100,16 @@ function requestFor({ url, headers }: ReturnType<typeof getParts>, { call, body 
     ...(body && { body: body.content }),
   })
   const omitted = [...headers.keys()].find((name) => !request.headers.has(name))
-  if (omitted !== undefined) throw new Unsendable(`Browsers do not let a page send the header ${omitted}. Use curl.`)
+  if (omitted !== undefined) throw new SendError(`Browsers do not let a page send the header ${omitted}. Use curl.`)
   return request
 }
 
-/** Sets cookies for one request: only the browser writes the header Cookie. @throws {Unsendable} if it refuses one. */
+/** Sets cookies for one request: only the browser writes the header Cookie. @throws {SendError} if it rejects one. */
 async function withCookies<T>(cookies: [name: string, value: string][], send: () => Promise<T>): Promise<T> {
   if (cookies.length === 0) return send()
-  // Browsers have no such store at an address without TLS, except on this machine.
+  // Browsers have a cookie store in secure contexts only: with HTTPS, or on localhost.
   if (!('cookieStore' in globalThis))
-    throw new Unsendable('This browser does not let the page set a cookie. Use curl, or open the page with HTTPS.')
+    throw new SendError('This browser does not let the page set a cookie. Use curl, or open the page with HTTPS.')
   try {
     for (const [name, value] of cookies) await setCookie(name, value)
     return await send()
@@ -120,9 +120,9 @@ async function withCookies<T>(cookies: [name: string, value: string][], send: ()
 
 async function setCookie(name: string, value: string): Promise<void> {
   await cookieStore.set({ name, value, path: '/', sameSite: 'strict' }).catch(() => {})
-  // A page cannot replace a cookie that only the service can read.
+  // A page cannot replace an HttpOnly cookie.
   if ((await cookieStore.get(name))?.value !== value)
-    throw new Unsendable(`The browser does not take the cookie ${name}. Check its value, or delete its older cookie.`)
+    throw new SendError(`The browser does not take the cookie ${name}. Check its value, or delete its older cookie.`)
 }
 
 async function readBody(response: Response): Promise<string | Blob> {
@@ -131,10 +131,10 @@ async function readBody(response: Response): Promise<string | Blob> {
   const kind = bodyKind(mediaType.trim())
   if (kind === 'bytes' && body.size > 0) return body
   const text = await body.text()
-  return kind === 'json' ? indented(text) : text
+  return kind === 'json' ? indentJson(text) : text
 }
 
-function indented(text: string): string {
+function indentJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
   } catch {

@@ -1,4 +1,4 @@
-// Shows a response: texts as texts, images as images, and anything else as a download.
+// Shows a response: text as text, images as images, and each body that is not text as a download.
 
 import type { TriedCall } from './call.ts'
 import { element } from './element.ts'
@@ -16,7 +16,7 @@ export function renderResponse(
     element('p', {}, element('strong', {}, status), ` after ${milliseconds} ms`),
     ...(typeof body === 'string'
       ? [scrollable(body === '' ? 'No body' : body, `Response body: ${summary}`)]
-      : file(body, operationId)),
+      : downloadView(body, operationId)),
     element(
       'details',
       {},
@@ -26,7 +26,7 @@ export function renderResponse(
   ]
 }
 
-function file(body: Blob, name: string): HTMLElement[] {
+function downloadView(body: Blob, name: string): HTMLElement[] {
   const link = element('a', { href: URL.createObjectURL(body), download: name }, 'Download the body')
   const size = element('p', {}, link, `, ${body.size} bytes of ${body.type || 'an unknown media type'}`)
   return body.type.startsWith('image/') ? [image(body), size] : [size]
@@ -41,7 +41,7 @@ function image(body: Blob): HTMLImageElement {
   return created
 }
 
-// Readers without a mouse can scroll it, too.
+// Users without a mouse can scroll it, too.
 function scrollable(text: string, name: string): HTMLElement {
   return element('pre', { tabIndex: 0, role: 'region', ariaLabel: name }, text)
 }

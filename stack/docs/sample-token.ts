@@ -1,4 +1,4 @@
-// The token in the code samples: a variable of the environment, or what the reader has entered in "Try it".
+// The token in the code samples: an environment variable, or the token that the user has entered in "Try it".
 
 /** Expressions for the token, by language. In curl, the expression is part of a string. */
 export const tokenCode = {
@@ -23,6 +23,6 @@ export function withToken({ lang, source }: CodeSample, token: string): string {
   const code = tokenCode[lang]
   const quote = /['"]/.exec(code)?.[0] ?? ''
   const filled = source.replaceAll(code, `${quote}${token}${quote}`)
-  // Go compiles no import that is not used.
+  // Go rejects unused imports.
   return lang === 'Go' && !/\bos\.[A-Z]/.test(filled) ? filled.replace('\t"os"\n', '') : filled
 }

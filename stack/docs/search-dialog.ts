@@ -1,10 +1,10 @@
-// Opens our search instead of that of Redoc. The results are links, for keyboards and screen readers. The dialog is in
-// a shadow tree, so the styles of Redoc do not touch it.
+// Opens this search instead of the search of Redoc. The results are links, for keyboards and screen readers. The dialog
+// is in a shadow tree, so the styles of Redoc do not apply to it.
 
-import { button, element, labelled } from './element.ts'
+import { button, element, withLabel } from './element.ts'
 import { createSearch, markTerms, type SearchEntry, type SearchResult } from './search.ts'
 
-const shownResults = 12
+const maxResults = 12
 
 export function defineSearch(entries: SearchEntry[]): void {
   const search = createSearch(entries)
@@ -13,19 +13,19 @@ export function defineSearch(entries: SearchEntry[]): void {
   const count = element('p', { role: 'status' })
   const list = element('ul', {})
   const close = button('Close', () => dialog.close())
-  const dialog = element('dialog', { ariaLabel: 'Search' }, labelled('Search', field), close, hint, count, list)
+  const dialog = element('dialog', { ariaLabel: 'Search' }, withLabel('Search', field), close, hint, count, list)
   const host = element('div', {})
   host.attachShadow({ mode: 'open' }).append(element('style', {}, dialogStyle), dialog)
 
-  const show = () => {
-    const results = search(field.value).slice(0, shownResults)
+  const showResults = () => {
+    const results = search(field.value).slice(0, maxResults)
     list.replaceChildren(...results.map(resultItem))
     const resultCount = results.length === 1 ? '1 result' : `${results.length} results`
     const message = results.length === 0 ? 'No results. Try another word.' : resultCount
     count.textContent = field.value.trim() === '' ? '' : message
   }
-  const links = () => [...list.querySelectorAll('a')]
-  field.addEventListener('input', show)
+  const getLinks = () => [...list.querySelectorAll('a')]
+  field.addEventListener('input', showResults)
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close()
   })
@@ -40,15 +40,15 @@ export function defineSearch(entries: SearchEntry[]): void {
   dialog.addEventListener('keydown', (event) => {
     // Redoc listens to keys, too.
     event.stopPropagation()
-    const at = links().findIndex((link) => link.matches(':focus'))
-    if (event.key === 'Enter' && field.matches(':focus')) links()[0]?.click()
+    const at = getLinks().findIndex((link) => link.matches(':focus'))
+    if (event.key === 'Enter' && field.matches(':focus')) getLinks()[0]?.click()
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const next = links()[at + step] ?? field
+    const next = getLinks()[at + step] ?? field
     next.focus()
   })
-  const openWith = (event: KeyboardEvent | MouseEvent) => {
+  const openSearch = (event: KeyboardEvent | MouseEvent) => {
     const opens = event instanceof KeyboardEvent ? isShortcut(event) : isInside(event, '[data-testid=search-trigger]')
     if (!opens) return
     event.preventDefault()
@@ -58,8 +58,8 @@ export function defineSearch(entries: SearchEntry[]): void {
     dialog.showModal()
     field.select()
   }
-  addEventListener('keydown', openWith, { capture: true })
-  addEventListener('click', openWith, { capture: true })
+  addEventListener('keydown', openSearch, { capture: true })
+  addEventListener('click', openSearch, { capture: true })
 }
 
 function isShortcut(event: KeyboardEvent): boolean {
@@ -73,7 +73,7 @@ function isInside(event: Event, selector: string): boolean {
 
 function resultItem({ entry: { kind, title, route }, paragraph, terms }: SearchResult): HTMLElement {
   const heading = element('strong', {}, ...withMarks(title, terms))
-  const text = element('span', {}, ...withMarks(shortened(paragraph, terms), terms))
+  const text = element('span', {}, ...withMarks(shorten(paragraph, terms), terms))
   return element('li', {}, element('a', { href: `#${route}` }, heading, element('small', {}, ` ${kind}`), text))
 }
 
@@ -81,8 +81,8 @@ function withMarks(text: string, terms: string[]): (HTMLElement | string)[] {
   return markTerms(text, terms).map(({ part, isFound }) => (isFound ? element('mark', {}, part) : part))
 }
 
-/** Around the first word that is found. */
-function shortened(text: string, terms: string[]): string {
+/** Shortens a paragraph to the text around its first match. */
+function shorten(text: string, terms: string[]): string {
   const parts = markTerms(text, terms)
   const first = parts.findIndex(({ isFound }) => isFound)
   const before = parts.slice(0, Math.max(first, 0)).map(({ part }) => part)
@@ -91,7 +91,7 @@ function shortened(text: string, terms: string[]): string {
   return `${start === 0 ? '' : '… '}${cut.length > 180 ? `${cut.slice(0, cut.lastIndexOf(' ', 180))} …` : cut}`
 }
 
-/** Moves the focus when Redoc has had time to scroll, so that a reader without a mouse continues there. */
+/** Moves the focus when Redoc has had time to scroll, so that a user without a mouse continues there. */
 function focusTarget(route: string): void {
   setTimeout(() => {
     const [section = '', id = ''] = route.split('#')

@@ -1,4 +1,4 @@
-// The terms that the search of the docs page compares: words without their endings.
+// The terms that the search of the docs page compares: stems of words.
 
 const stopWords = new Set(
   (
@@ -7,28 +7,28 @@ const stopWords = new Set(
   ).split(' '),
 )
 
-/** @returns The words of a text. `Retry-After` is also one word without its hyphen. */
+/** @returns The words of a text. `Retry-After` is two words, and a third one without the hyphen. */
 export function wordsIn(text: string): string[] {
   const names = text.match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu) ?? []
   return [...(text.match(/[\p{L}\p{N}]+/gu) ?? []), ...names.map((name) => name.replaceAll('-', ''))]
 }
 
-/** @returns One term for the forms of an English word, such as `page` and `paging`. `createdAt` is also `created`. */
+/** Returns the terms of a word: `page` and `paging` have the same term, `createdAt` also has the terms of its parts. */
 export function toTerms(word: string): string[] {
   const parts = new Set([word, ...word.split(/(?<=\p{Ll})(?=\p{Lu})/u)].map((part) => part.toLowerCase()))
   return [...parts].filter((part) => !stopWords.has(part)).map(stem)
 }
 
-/** Words can have two endings, such as `versioning`. A URL is also a URI. */
+/** Removes up to two endings, as from `versioning`. A URL is also a URI. */
 function stem(word: string): string {
   const singular = word
     .replace(/ies$/, 'y')
     .replace(/(?<=[^s])s$/, '')
     .replace(/^url$/, 'uri')
-  return withoutEnding(withoutEnding(singular))
+  return stripEnding(stripEnding(singular))
 }
 
-function withoutEnding(word: string): string {
+function stripEnding(word: string): string {
   const short = word.replace(/(?<=.{4})(?:at(?:ion|ed|ing|e|or)|ency|ent|y)$/, '')
   return short.replace(/(?<=..[^e])(?:ing|ion|ed|e)$/, '')
 }

@@ -8,28 +8,28 @@ export interface SearchEntry {
   title: string
   /** Route of Redoc, for the fragment of the address. */
   route: string
-  /** Names of parameters that only few operations have. They count as titles. */
+  /** Names of the query parameters of an operation. They weigh more than titles. */
   parameters?: string[]
-  /** Readers' words for what the title and the parameters name differently. */
+  /** Synonyms of the words in the title and the parameters. */
   synonyms?: string
   /** Paragraphs with backticks around names, as in Markdown. */
   paragraphs: string[]
-  /** Texts with many words that the entry is not about. They are searched only if no other field of the entry matches. */
+  /** Texts with many words that are not the subject of the entry. They are searched only if no other field matches. */
   rows?: string[]
 }
 
 export interface SearchResult {
   entry: SearchEntry
-  /** The paragraph with the most words of the query. */
+  /** The paragraph or row with the most terms of the query. */
   paragraph: string
   /** Terms of the entry that match the query. */
   terms: string[]
 }
 
-/** Weights in the order of results. */
+/** Weight of each kind of entry in the order of results. */
 const kinds = { Chapter: 1.5, Operation: 1.2, Workflow: 0.5, Headers: 0.7, Schema: 0.5 }
 const boost = { title: 3, synonyms: 6, parameters: 16, paragraphs: 2 }
-/** An entry with all words of a query comes before one with a single word in its title. */
+/** Exponent of the number of matched words: an entry with all words precedes one with a single word in its title. */
 const coverage = 2
 
 /** @returns A function that finds the entries with the words of a query, the best one first. */
@@ -58,18 +58,18 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
   }
 }
 
-/** @returns A function that returns the words of a query: without typos, and two words also as one, such as `createdAt`. */
+/** @returns A function that returns the words of a query without typos, and pairs of words joined, such as `createdAt`. */
 function createQueryTokenizer(entries: readonly SearchEntry[]): (query: string) => string[] {
   const words = new Set(entries.flatMap((entry) => wordsIn(Object.values(entry).join(' '))))
   const terms = new Set([...words].flatMap(toTerms))
   const index = new MiniSearch({ fields: ['id'], tokenize: (word) => [word], searchOptions: { fuzzy: 0.2 } })
   index.addAll(Array.from(words, (id) => ({ id })))
-  const correct = (word: string) => {
+  const correctTypo = (word: string) => {
     const isKnown = toTerms(word).every((start) => [...terms].some((term) => term.startsWith(start)))
     return isKnown || word.length < 5 ? word : (index.search(word)[0]?.id ?? word)
   }
   return (query) => {
-    const single = wordsIn(query).map(correct)
+    const single = wordsIn(query).map(correctTypo)
     const joined = single.slice(1).map((word, at) => `${single[at]}${word}`.toLowerCase())
     return [...single, ...joined.filter((word) => toTerms(word).every((term) => terms.has(term)))]
   }
@@ -80,11 +80,11 @@ export function markTerms(text: string, terms: string[]): { part: string; isFoun
   return parts.map((part) => ({ part, isFound: toTerms(part).some((term) => terms.includes(term)) }))
 }
 
-/** The first one of those with the most terms. */
+/** Returns the first of the paragraphs and rows with the most terms. */
 function bestParagraph({ paragraphs, rows = [] }: SearchEntry, terms: string[]): string {
-  const getResults = (text: string) =>
+  const getMatches = (text: string) =>
     markTerms(text, terms).flatMap(({ part, isFound }) => (isFound ? part.toLowerCase() : []))
-  const count = (text: string) => new Set(getResults(text)).size
+  const count = (text: string) => new Set(getMatches(text)).size
   const [best = ''] = [...paragraphs, ...rows].toSorted((first, second) => count(second) - count(first))
   return best.replaceAll('`', '')
 }

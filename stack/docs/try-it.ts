@@ -3,9 +3,9 @@
 
 import { bodyEditor } from './body-editor.ts'
 import type { CallParameter, TriedCall } from './call.ts'
-import { credentialField, credentialText, fetchToken, inWords, onCredentials } from './credentials.ts'
+import { credentialField, credentialText, fillInToken, onCredentialChange, toLabel } from './credentials.ts'
 import { hasKey } from './development-session.ts'
-import { button, described, element, labelled, variants } from './element.ts'
+import { button, element, variants, withHints, withLabel } from './element.ts'
 import { forms, nextForms } from './next-forms.ts'
 import { asCurl, sendRequest, type TriedRequest } from './requests.ts'
 import { renderResponse } from './response-view.ts'
@@ -15,7 +15,7 @@ import { parameterValue } from './values.ts'
 /** @param address The address of the service; `undefined` if there is none to send requests to. */
 export function defineTryIt(calls: TriedCall[], address: string | undefined): void {
   // The key of the link is lost when the page closes.
-  if (address !== undefined && hasKey) void fetchToken(address)
+  if (address !== undefined && hasKey) void fillInToken(address)
   const byId = new Map(calls.map((call) => [encodeURIComponent(call.operationId), call]))
   customElements.define(
     'try-it',
@@ -36,7 +36,7 @@ const noService = 'A file cannot send requests. Open the page /docs of a running
 function form(call: TriedCall, address: string): HTMLElement[] {
   const output = element('div', { className: 'output', role: 'status' })
   const alternatives = call.alternatives.map((credentials) => {
-    return { name: credentials.map(inWords).join(' and '), rows: credentials.map(credentialField), credentials }
+    return { name: credentials.map(toLabel).join(' and '), rows: credentials.map(credentialField), credentials }
   })
   const security = variants('Credentials', alternatives)
   const parameters = call.parameters.map(parameterField)
@@ -51,7 +51,7 @@ function form(call: TriedCall, address: string): HTMLElement[] {
     body: body.getSelected()?.readBody(),
   })
   const tokenButton = button('Get a development token', async () => {
-    output.replaceChildren((await fetchToken(address)) ?? 'The token is in the field.')
+    output.replaceChildren((await fillInToken(address)) ?? 'The token is in the field.')
   })
   const fields = element(
     'form',
@@ -88,7 +88,7 @@ function form(call: TriedCall, address: string): HTMLElement[] {
   return [element('div', { className: 'exchange' }, request, output)]
 }
 
-/** The request with what is in the form. */
+/** Creates the view of the request as a curl command, with the values of the form. */
 function curlView(fields: HTMLFormElement, readCommand: () => string): HTMLElement {
   const text = element('pre', { tabIndex: 0, role: 'group', ariaLabel: 'The request as curl' })
   const details = element('details', { className: 'curl' }, element('summary', {}, 'The request as curl'), text)
@@ -117,10 +117,10 @@ function parameterField(parameter: CallParameter) {
       input.dispatchEvent(new Event('input', { bubbles: true }))
     },
     rows: [
-      ...described(`${name} (${notes.join(', ')})`, input, [description]),
-      ...(mayBeEmpty ? [labelled(`Send ${name} even if it is empty`, sendEmpty)] : []),
+      ...withHints(`${name} (${notes.join(', ')})`, input, [description]),
+      ...(mayBeEmpty ? [withLabel(`Send ${name} even if it is empty`, sendEmpty)] : []),
     ],
-    /** @throws {Unsendable} */
+    /** @throws {SendError} */
     read() {
       const isSent = input.value !== '' || sendEmpty.checked
       return isSent ? [{ ...parameter, value: parameterValue(parameter, input.value) }] : []
@@ -175,7 +175,7 @@ pre {
 @media (min-width: 1200px) {
   @container column (max-width: 38rem) { .form:has(.output:not(:empty)) { width: calc(200% + 64px) } }
 }
-/* The response is beside the request, where both have the place for a line of text. */
+/* The response is beside the request, where both have room for a line of text. */
 @container form (min-width: 38rem) {
   .exchange:has(.output:not(:empty)) { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1rem }
   .output { position: sticky; top: 0; align-self: start; box-sizing: border-box; max-height: 100vh; overflow-y: auto }
@@ -184,29 +184,29 @@ pre {
 `
 
 const views: ((lang?: string) => void)[] = []
-onCredentials(() => {
+onCredentialChange(() => {
   for (const show of views) show()
 })
 
-/** The code samples of an operation. The reader selects the language of all operations at once. */
+/** Creates the view of the code samples. The user selects the language of all operations at once. */
 function samplesView({ samples, summary, alternatives }: TriedCall): HTMLElement {
   const select = element('select', {}, ...samples.map(({ lang }) => element('option', {}, lang)))
   const text = element('pre', { tabIndex: 0, role: 'group', ariaLabel: `Code sample: ${summary}` })
   // A sample has one token, without a user name.
   const [credential] = alternatives[0] ?? []
-  const token = () => (credential === undefined || credential.in === 'basic' ? '' : credentialText(credential))
+  const getToken = () => (credential === undefined || credential.in === 'basic' ? '' : credentialText(credential))
   const show = (lang = select.value) => {
-    // Not each operation has samples in all languages.
+    // Not every operation has samples in all languages.
     const sample = samples.find((sample) => sample.lang === lang) ?? samples[0]
     if (sample === undefined) return
     select.value = sample.lang
-    text.textContent = withToken(sample, token())
+    text.textContent = withToken(sample, getToken())
   }
   select.addEventListener('change', () => views.map((view) => view(select.value)))
   views.push(show)
   show()
-  // Browsers have no clipboard at an address without TLS, except on this machine.
+  // Browsers have a clipboard in secure contexts only: with HTTPS, or on localhost.
   const copy = button('Copy', () => navigator.clipboard.writeText(text.textContent ?? ''))
   const buttons = 'clipboard' in navigator ? [copy] : []
-  return element('div', { className: 'samples' }, labelled('Code sample', select), ...buttons, text)
+  return element('div', { className: 'samples' }, withLabel('Code sample', select), ...buttons, text)
 }

@@ -1,25 +1,25 @@
-// What a user types becomes the value of a parameter or of a body.
+// Converts user input into the value of a parameter or of a body.
 
 import type { CallBody, CallParameter } from './call.ts'
 
-/** The page cannot send a request. The message is a sentence for the reader. */
-export class Unsendable extends Error {
-  override readonly name = 'Unsendable'
+/** The page cannot send a request. The message is for the user. */
+export class SendError extends Error {
+  override readonly name = 'SendError'
 }
 
-/** An array is JSON, or its items with commas between them. An object is JSON. @throws {Unsendable} */
+/** Parses a parameter: an array as JSON or as items with commas between them, an object as JSON. @throws {SendError} */
 export function parameterValue({ name, kind }: Pick<CallParameter, 'name' | 'kind'>, text: string): unknown {
   if (kind === undefined || (text === '' && kind !== 'array')) return text
   if (kind === 'array' && !text.trimStart().startsWith('[')) return text.split(',')
-  const value = parsed(text, name)
-  if (kind === 'object' && !isObject(value)) throw new Unsendable(`${name} must be an object, such as {"a": 1}.`)
+  const value = parseJson(text, name)
+  if (kind === 'object' && !isObject(value)) throw new SendError(`${name} must be an object, such as {"a": 1}.`)
   return value
 }
 
-/** @param files The chosen files, by field. @throws {Unsendable} */
+/** Returns the value of a form. @param files The selected files, by field. @throws {SendError} */
 export function formValue({ files: fields }: CallBody, text: string, files: Map<string, File[]>): object {
-  const value = text.trim() === '' ? {} : parsed(text, 'The body')
-  if (!isObject(value)) throw new Unsendable('The fields must be an object, such as {"a": 1}.')
+  const value = text.trim() === '' ? {} : parseJson(text, 'The body')
+  if (!isObject(value)) throw new SendError('The fields must be an object, such as {"a": 1}.')
   const values = fields.map(({ name, isArray }) => {
     const [first, ...others] = files.get(name) ?? []
     return [name, isArray && first ? [first, ...others] : first]
@@ -27,11 +27,11 @@ export function formValue({ files: fields }: CallBody, text: string, files: Map<
   return { ...value, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) }
 }
 
-function parsed(text: string, name: string): unknown {
+function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Unsendable(`${name} is not valid JSON.`)
+    throw new SendError(`${name} is not valid JSON.`)
   }
 }
 

@@ -1,12 +1,12 @@
-// A collection with the ids in its path, such as the bookings of one room. Its lists and items have keys in the cache
-// of TanStack Query.
+// A collection with the ids in its path, such as the bookings of one room, and the keys of its lists and items in the
+// cache of TanStack Query.
 
 import type { AnyCollection, NameOf, QueryOf } from '../client/collections.ts'
 import type { AnyContract, CollectionData, ContractTypes } from '../client/contract.ts'
 import type { Styles } from '../core/pipeline/write-styles.ts'
 
 export interface CollectionRef extends CollectionData {
-  /** The ids in the path, by parameter. It can have that of an item, too. */
+  /** The ids in the path, by parameter. They can include the id of an item. */
   parameters: Partial<Record<string, string>>
   /** The path with its ids, such as `rooms/0199/bookings`, with which all keys start. */
   path: string
@@ -17,8 +17,8 @@ export interface CollectionRef extends CollectionData {
   styles?: Styles | undefined
 }
 
-/** @param collection One of the contract. */
-export function locate(
+/** @param collection The path of a collection of the contract. */
+export function getRef(
   { collections, operations }: AnyContract,
   collection: string,
   parameters: object,
@@ -32,11 +32,11 @@ export function locate(
   return { ...data, parameters: values, path, lists: { queryKey: [path, 'list'] }, takesKey, styles }
 }
 
-export function getEntry({ path, item }: CollectionRef, id: string) {
+export function getItemQuery({ path, item }: CollectionRef, id: string) {
   return { queryKey: [path, item, id] }
 }
 
-/** An item in the cache, with its name, and its entity tag. */
+/** An item in the cache, under the name of the item, and its entity tag. */
 export interface AnySeen {
   etag?: string | undefined
   [item: string]: unknown
@@ -54,19 +54,19 @@ export interface AnyUpdate {
   change?: unknown
 }
 
-export function referredId(collection: CollectionRef, { seen, id = '' }: AnyUpdate): string {
+export function getTargetId(collection: CollectionRef, { seen, id = '' }: AnyUpdate): string {
   return seen ? getId(collection, seen[collection.item]) : id
 }
 
-type Filled<Path> = Path extends `${string}{${string}` ? string : Path extends `/${infer Name}` ? Name : never
+type ResolvedPath<Path> = Path extends `${string}{${string}` ? string : Path extends `/${infer Name}` ? Name : never
 
 export type ListKey<T extends ContractTypes, Path extends AnyCollection<T>> = readonly [
-  Filled<Path>,
+  ResolvedPath<Path>,
   'list',
   QueryOf<T, Path>,
 ]
 export type ItemKey<T extends ContractTypes, Path extends AnyCollection<T>> = readonly [
-  Filled<Path>,
+  ResolvedPath<Path>,
   NameOf<T, Path, 'item'>,
   string,
 ]
@@ -74,14 +74,14 @@ export type ItemKey<T extends ContractTypes, Path extends AnyCollection<T>> = re
 /** Keys of a collection, for code that invalidates, prefetches or reads entries. */
 export interface ItemKeys<T extends ContractTypes, Path extends AnyCollection<T>> {
   /** Matches every list and item. */
-  all: readonly [Filled<Path>]
-  lists: readonly [Filled<Path>, 'list']
+  all: readonly [ResolvedPath<Path>]
+  lists: readonly [ResolvedPath<Path>, 'list']
   list: (query: QueryOf<T, Path>) => ListKey<T, Path>
   item: (id: string) => ItemKey<T, Path>
   /** Keys of mutations. */
-  create: readonly [Filled<Path>, 'create']
-  update: readonly [Filled<Path>, 'update']
-  delete: readonly [Filled<Path>, 'delete']
+  create: readonly [ResolvedPath<Path>, 'create']
+  update: readonly [ResolvedPath<Path>, 'update']
+  delete: readonly [ResolvedPath<Path>, 'delete']
 }
 
 export function itemKeys(collection: CollectionRef): object {
@@ -90,7 +90,7 @@ export function itemKeys(collection: CollectionRef): object {
     all: [path],
     lists: lists.queryKey,
     list: (query: object) => [...lists.queryKey, query],
-    item: (id: string) => getEntry(collection, id).queryKey,
+    item: (id: string) => getItemQuery(collection, id).queryKey,
     create: [path, 'create'],
     update: [path, 'update'],
     delete: [path, 'delete'],

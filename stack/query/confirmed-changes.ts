@@ -1,25 +1,25 @@
-// Shows in the lists what the service has confirmed, for mutations that do not read the lists again. A list in which only the
-// service knows the position of the item becomes out of date, and is read again when it is shown.
+// Shows confirmed changes in the lists, for mutations that do not refetch the lists. A list in which only the service knows
+// the position of the item is invalidated, and refetched when it is shown.
 
 import type { InfiniteData, Query, QueryClient } from '@tanstack/query-core'
-import { type CollectionRef, getEntry, getId } from './collection-ref.ts'
-import { type AnyPage, changeLists, readOutdated, startChange } from './lists.ts'
+import { type CollectionRef, getId, getItemQuery } from './collection-ref.ts'
+import { type AnyPage, changeLists, refetchInvalidated, startChange } from './lists.ts'
 
 export async function showCreatedItem(
   queryClient: QueryClient,
   collection: CollectionRef,
   item: unknown,
 ): Promise<void> {
-  const isUnplaced = (list: Query) =>
-    choose(collection, list, item).others.some(
+  const hasUnknownPosition = (list: Query) =>
+    matchQuery(collection, list, item).nonFilters.some(
       (parameter) => !isNewest(collection, parameter, getItems(queryClient, list)[0], item),
     )
-  await outdateLists(queryClient, collection, item, isUnplaced)
+  await invalidateLists(queryClient, collection, item, hasUnknownPosition)
   changeLists(queryClient, collection, (items, page, list) => {
-    const isFirst = page === 0 && choose(collection, list, item).belongs && !isUnplaced(list)
+    const isFirst = page === 0 && matchQuery(collection, list, item).isMatch && !hasUnknownPosition(list)
     return isFirst ? [item, ...items] : items
   })
-  void readOutdated(queryClient, collection)
+  void refetchInvalidated(queryClient, collection)
 }
 
 export async function showChangedItem(
@@ -27,42 +27,42 @@ export async function showChangedItem(
   collection: CollectionRef,
   item: unknown,
 ): Promise<void> {
-  const isSame = (listed: unknown) => getId(collection, listed) === getId(collection, item)
-  await outdateLists(queryClient, collection, item, (list) => {
-    const { all, others } = choose(collection, list, item)
-    const listed = getItems(queryClient, list).find(isSame)
+  const hasSameId = (listed: unknown) => getId(collection, listed) === getId(collection, item)
+  await invalidateLists(queryClient, collection, item, (list) => {
+    const { parameters, nonFilters } = matchQuery(collection, list, item)
+    const listed = getItems(queryClient, list).find(hasSameId)
     return listed === undefined
-      ? all.length > 0
-      : !others.every((parameter) => hasSameOrder(collection, parameter, listed, item))
+      ? parameters.length > 0
+      : !nonFilters.every((parameter) => hasSameOrder(collection, parameter, listed, item))
   })
   changeLists(queryClient, collection, (items, _, list) => {
-    const newest = choose(collection, list, item).belongs ? [item] : []
-    return items.flatMap((listed) => (isSame(listed) ? newest : [listed]))
+    const replacement = matchQuery(collection, list, item).isMatch ? [item] : []
+    return items.flatMap((listed) => (hasSameId(listed) ? replacement : [listed]))
   })
-  void readOutdated(queryClient, collection)
+  void refetchInvalidated(queryClient, collection)
 }
 
 export function showRemovedItem(queryClient: QueryClient, collection: CollectionRef, id: string): void {
   startChange(queryClient, collection, { id }, null)
-  queryClient.removeQueries(getEntry(collection, id))
+  queryClient.removeQueries(getItemQuery(collection, id))
 }
 
 type QueryParameter = [name: string, value: unknown]
 
 /**
- * Whether an item has what the filters of a list choose. `all` are the parameters of the list without `limit` and `count`, and
- * `others` those that are not filters of fields that the item has.
+ * Returns whether an item matches the filters of a list, the `parameters` of the list without `limit` and `count`, and
+ * the `nonFilters` among them, which filter no field of the item.
  */
-function choose({ defaults, filters }: CollectionRef, { queryKey }: Query, item: unknown) {
-  const parameters = Object.entries(Object(queryKey.at(-1))).filter(([, value]) => value !== undefined)
-  const counts = ([name, value]: QueryParameter) => name === 'count' && value === true && filters[name] === undefined
-  const all = Object.entries({ ...defaults, ...Object.fromEntries(parameters) }).filter(
-    (parameter) => parameter[0] !== 'limit' && !counts(parameter),
+function matchQuery({ defaults, filters }: CollectionRef, { queryKey }: Query, item: unknown) {
+  const definedParameters = Object.entries(Object(queryKey.at(-1))).filter(([, value]) => value !== undefined)
+  const isCount = ([name, value]: QueryParameter) => name === 'count' && value === true && filters[name] === undefined
+  const parameters = Object.entries({ ...defaults, ...Object.fromEntries(definedParameters) }).filter(
+    (parameter) => parameter[0] !== 'limit' && !isCount(parameter),
   )
-  const fieldIn = (name: string): unknown => Object(item)[filters[name] ?? '']
-  const isKnown = ([name, value]: QueryParameter) => fieldIn(name) !== undefined && [value].flat().length > 0
-  const belongs = all.filter(isKnown).every(([name, value]) => [value].flat().includes(fieldIn(name)))
-  return { all, others: all.filter((parameter) => !isKnown(parameter)), belongs }
+  const getField = (name: string): unknown => Object(item)[filters[name] ?? '']
+  const isFilter = ([name, value]: QueryParameter) => getField(name) !== undefined && [value].flat().length > 0
+  const isMatch = parameters.filter(isFilter).every(([name, value]) => [value].flat().includes(getField(name)))
+  return { parameters, nonFilters: parameters.filter((parameter) => !isFilter(parameter)), isMatch }
 }
 
 function getItems(queryClient: QueryClient, { queryKey }: Query): unknown[] {
@@ -70,7 +70,7 @@ function getItems(queryClient: QueryClient, { queryKey }: Query): unknown[] {
   return pages.flatMap(({ read: items }) => items)
 }
 
-/** Whether an item is before the first one of a list with the newest items first. Other values may compare in other ways. */
+/** Whether an item precedes the first item of a list in descending order of a date. Other values may sort differently. */
 function isNewest({ sort }: CollectionRef, [name, value]: QueryParameter, first: unknown, item: unknown): boolean {
   const field = String(value).slice(1)
   const timeOf = (value: unknown) => Date.parse(Object(value)[field])
@@ -78,13 +78,13 @@ function isNewest({ sort }: CollectionRef, [name, value]: QueryParameter, first:
   return isDescending && timeOf(item) >= (first === undefined ? 0 : timeOf(first))
 }
 
-function hasSameOrder({ sort }: CollectionRef, [name, value]: QueryParameter, before: unknown, now: unknown): boolean {
+function hasSameOrder({ sort }: CollectionRef, [name, value]: QueryParameter, listed: unknown, item: unknown): boolean {
   const field = String(value).replace('-', '')
-  return name === sort && Object(before)[field] === Object(now)[field]
+  return name === sort && Object(listed)[field] === Object(item)[field]
 }
 
-/** Stops reads, and marks the lists that the item belongs to, if they are out of date now. */
-async function outdateLists(
+/** Cancels refetches. Then invalidates the lists that were invalidated before, and matching lists that are outdated. */
+async function invalidateLists(
   queryClient: QueryClient,
   collection: CollectionRef,
   item: unknown,
@@ -92,9 +92,9 @@ async function outdateLists(
 ): Promise<void> {
   const lists = queryClient.getQueryCache().findAll(collection.lists)
   const outdated = lists.filter(
-    (list) => list.state.isInvalidated || (choose(collection, list, item).belongs && isOutdated(list)),
+    (list) => list.state.isInvalidated || (matchQuery(collection, list, item).isMatch && isOutdated(list)),
   )
-  // The late response of a read would undo the change. But a list that was never read must not stay without items.
+  // A late response would revert the change. But a list without data must keep its fetch.
   await queryClient.cancelQueries({ ...collection.lists, predicate: ({ state }) => state.data !== undefined })
   for (const list of outdated) list.invalidate()
 }

@@ -1,4 +1,4 @@
-// Options for TanStack Query of any framework, and observers for editing and deleting, for any contract.
+// Options for TanStack Query in any framework, and observers for editing and deleting, for any contract.
 
 export type { BodyOf, ItemPathOf, ParentsOf, QueryOf, Seen } from '../client/collections.ts'
 export { type CacheUpdates, createCacheUpdates } from './cache-updates.ts'

@@ -14,7 +14,7 @@ import { itemOptions } from './queries.ts'
 
 /** A deletion that has not ended. */
 export type ItemDeletion<Seen, Failure = ClientError> =
-  /** Deletion that is not sent yet. */
+  /** The deletion is not sent yet. */
   | { phase: 'waiting' }
   | { phase: 'sending' }
   /** Another client has changed the item since it was read for the list. Nothing is deleted. */
@@ -23,13 +23,13 @@ export type ItemDeletion<Seen, Failure = ClientError> =
   | { phase: 'failed'; error: Failure }
 
 export interface ItemDeletions<Item, Seen, Failure = ClientError> {
-  /** Every deletion, also of an item that has left the list: for a toast. */
+  /** All deletions, even of items that have left the list: for a toast. */
   all: readonly { item: Item; deletion: ItemDeletion<Seen, Failure> }[]
   /** The deletion of the item with this id, to show instead of the item. */
   get: (id: string) => ItemDeletion<Seen, Failure> | undefined
-  /** Starts the deletion of an item as the user sees it. Does nothing if it is being deleted. */
+  /** Starts the deletion of the item that the user sees. Does nothing if it is being deleted. */
   start: (item: Item) => void
-  /** Keeps the item, in any phase but `sending`. */
+  /** Cancels the deletion, in any phase but `sending`. */
   undo: (id: string) => void
   /** Sends a waiting deletion at once, deletes the `newer` item, or retries a deletion that failed. */
   confirm: (id: string) => void
@@ -38,11 +38,11 @@ export interface ItemDeletions<Item, Seen, Failure = ClientError> {
 export interface DeletionOptions<Item> extends Pick<MutationHookOptions<void, never>, 'meta'> {
   /** Milliseconds in which the user can undo. Default: 8,000. */
   undoMs?: number
-  /** Called when an item is gone, also if another client has deleted it. */
+  /** Called when an item is gone, even if another client has deleted it. */
   onDeleted?: (item: Item) => void
 }
 
-interface Pending {
+interface PendingDeletion {
   item: unknown
   deletion: ItemDeletion<AnySeen>
   /** The same item, with the entity tag that the deletion sends. */
@@ -56,7 +56,7 @@ export function createItemDeletions(
   collection: CollectionRef,
   options: DeletionOptions<unknown> = {},
 ): ItemObserver<ItemDeletions<unknown, AnySeen>, DeletionOptions<unknown>> {
-  const pending = new Map<string, Pending>()
+  const pending = new Map<string, PendingDeletion>()
   const getPath = (id: string) => ({ ...collection.parameters, [collection.parameter]: id })
   const { update, ...observer } = createObserver(getState, connect)
 
@@ -66,10 +66,10 @@ export function createItemDeletions(
     return { all, get, start, undo, confirm }
   }
 
-  function show(id: string, entry: Pending, deletion: ItemDeletion<AnySeen>) {
+  function show(id: string, entry: PendingDeletion, deletion: ItemDeletion<AnySeen>) {
     clearTimeout(entry.timer)
     entry.deletion = deletion
-    // Another deletion of the same item can have replaced this one after an undo.
+    // After an undo, a second deletion of the same item may have replaced this one.
     if (pending.get(id) === entry) update()
   }
 
@@ -82,7 +82,7 @@ export function createItemDeletions(
   function start(item: unknown) {
     const id = getId(collection, item)
     if (pending.has(id)) return
-    const entry: Pending = { item, deletion: { phase: 'waiting' } }
+    const entry: PendingDeletion = { item, deletion: { phase: 'waiting' } }
     pending.set(id, entry)
     show(id, entry, entry.deletion)
     entry.timer = setTimeout(() => void send(id, entry), options.undoMs ?? 8_000)
@@ -91,36 +91,36 @@ export function createItemDeletions(
   }
 
   /** Reads the entity tag, so that only the item that the user sees is deleted. */
-  async function checkUnchanged(id: string, entry: Pending): Promise<boolean> {
+  async function checkUnchanged(id: string, entry: PendingDeletion): Promise<boolean> {
     const item = itemOptions(client, { ...collection, parameters: getPath(id) })
     const fetched = await queryClient.fetchQuery({ ...item, staleTime: 0 })
     entry.seen = fetched
-    const isOwn =
+    const isOwnUpdate =
       isUpdating(queryClient, collection) && isOwnChange(collection, { [collection.item]: entry.item }, {}, fetched)
-    if (isOwn || hashKey([fetched[collection.item]]) === hashKey([entry.item])) return true
+    if (isOwnUpdate || hashKey([fetched[collection.item]]) === hashKey([entry.item])) return true
     show(id, entry, { phase: 'changed', newer: fetched })
     return false
   }
 
-  async function send(id: string, entry: Pending) {
+  async function send(id: string, entry: PendingDeletion) {
     show(id, entry, { phase: 'sending' })
-    let attempted: AnySeen | undefined
+    let sentSeen: AnySeen | undefined
     try {
       if (!entry.seen && !(await checkUnchanged(id, entry))) return
       const { meta } = options
-      attempted = entry.seen
+      sentSeen = entry.seen
       const deletion = { ...mutationFor(client, 'delete', collection), ...(meta && { meta }) }
       await queryClient
         .getMutationCache()
         .build<unknown, ClientError, object, unknown>(queryClient, deletion)
-        .execute({ seen: attempted })
+        .execute({ seen: sentSeen })
       end(id, entry)
     } catch (error) {
-      await fail(id, entry, error as ClientError, attempted) // The client throws no other errors.
+      await fail(id, entry, error as ClientError, sentSeen) // The client throws no other errors.
     }
   }
 
-  async function fail(id: string, entry: Pending, error: ClientError, attempted?: AnySeen): Promise<void> {
+  async function fail(id: string, entry: PendingDeletion, error: ClientError, sentSeen?: AnySeen): Promise<void> {
     if (isNotFound(error)) {
       showRemovedItem(queryClient, collection, id)
       return end(id, entry)
@@ -128,12 +128,12 @@ export function createItemDeletions(
     if (isConflict(error)) {
       if (!(await checkUnchanged(id, entry).catch(() => true))) return
       // An update of this QueryClient has arrived before the deletion.
-      if (entry.seen?.etag !== attempted?.etag) return send(id, entry)
+      if (entry.seen?.etag !== sentSeen?.etag) return send(id, entry)
     }
     show(id, entry, { phase: 'failed', error })
   }
 
-  function end(id: string, { item }: Pending) {
+  function end(id: string, { item }: PendingDeletion) {
     remove(id)
     options.onDeleted?.(item)
   }
@@ -164,10 +164,10 @@ export function createItemDeletions(
   }
 
   function connect() {
-    const waiting = () => [...pending].filter(([, { deletion }]) => deletion.phase === 'waiting')
-    // A page that closes has no time to read an entity tag. Without one, it deletes nothing.
-    const sendAtClose = () => {
-      for (const [id, { seen, timer }] of waiting()) {
+    const getWaiting = () => [...pending].filter(([, { deletion }]) => deletion.phase === 'waiting')
+    // A page that closes has no time to fetch an entity tag. An item without one is not deleted.
+    const onPageHide = () => {
+      for (const [id, { seen, timer }] of getWaiting()) {
         clearTimeout(timer)
         pending.delete(id)
         if (!seen?.etag) continue
@@ -175,22 +175,22 @@ export function createItemDeletions(
         callOrThrow(client, collection.delete, { path: getPath(id), header, retry: false }).catch(() => {})
       }
     }
-    // The browser may show the same page again.
-    const readAgain = ({ persisted }: PageTransitionEvent) => {
+    // The browser may restore the page from its back/forward cache.
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       pending.clear()
       update()
       void queryClient.invalidateQueries(collection.lists)
     }
-    addEventListener('pagehide', sendAtClose)
-    addEventListener('pageshow', readAgain)
+    addEventListener('pagehide', onPageHide)
+    addEventListener('pageshow', onPageShow)
     const unsubscribe = subscribeToUpdates(queryClient, collection, onUpdate)
     return () => {
       unsubscribe()
-      removeEventListener('pagehide', sendAtClose)
-      removeEventListener('pageshow', readAgain)
+      removeEventListener('pagehide', onPageHide)
+      removeEventListener('pageshow', onPageShow)
       // Without listeners, no user can undo.
-      for (const [id, entry] of waiting()) void send(id, entry)
+      for (const [id, entry] of getWaiting()) void send(id, entry)
     }
   }
 

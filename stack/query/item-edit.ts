@@ -20,13 +20,13 @@ import { itemOptions } from './queries.ts'
 
 export interface ItemEdit<Seen, Change, Failure = ClientError> {
   /**
-   * The item as the form has it: that of the first read that ends after the edit has started, not an older one of the cache. It is
-   * undefined until then. A later read does not change it. A save does, and so does another update of this QueryClient.
+   * The version of the item in the form: the result of the first fetch that ends after the edit has started, not an older
+   * version in the cache. It is undefined until then. Later fetches do not change it, but updates of this QueryClient do.
    */
   seen: Seen | undefined
-  /** The current item, if another client has changed it since `seen`. Found by any read of the item, and after a 412. */
+  /** The current item, if another client has changed it since `seen`. Any fetch detects it, such as the one after a 412. */
   newer: Seen | undefined
-  /** Whether the item does not exist any more. Found by any read, by a save, and by a deletion of this QueryClient. */
+  /** Whether the item no longer exists. Any fetch, a save, and a deletion of this QueryClient detect it. */
   isDeleted: boolean
   /** Continues with `newer` as `seen`. */
   acceptNewer: () => void
@@ -37,7 +37,7 @@ export interface ItemEdit<Seen, Change, Failure = ClientError> {
    */
   save: (change: Change, from?: Seen) => void
   isSaving: boolean
-  /** The error of the last save, or of the first read. */
+  /** The error of the last save, or of the first fetch. */
   error: Failure | null
 }
 
@@ -47,7 +47,7 @@ export type ItemEditOptions<
   Path extends AnyCollection<T>,
   OnMutateResult = unknown,
 > = ItemMutationOptions<T, Path, 'update', OnMutateResult> & {
-  /** The item that the form starts with, such as that of a draft. Default: that of the first read. */
+  /** The item that the form starts with, such as a stored draft. Default: the item of the first fetch. */
   seen?: Seen<T, Path>
 }
 
@@ -59,10 +59,10 @@ export function createItemEdit(
   collection: CollectionRef,
   options: AnyEditOptions = {},
 ): ItemObserver<ItemEdit<AnySeen, unknown>, AnyEditOptions> {
-  // Safe because this is what the type of QueryOptions says about it.
+  // Safe because the type of QueryOptions says so.
   const update = mutationFor(client, 'update', collection) as Mutation<AnySeen, AnyUpdate>
-  const saving = new MutationObserver(queryClient, withOptions(update, options))
-  const item = new QueryObserver<AnySeen, ClientError, AnySeen, AnySeen, QueryKey>(queryClient, {
+  const saveMutation = new MutationObserver(queryClient, withOptions(update, options))
+  const itemQuery = new QueryObserver<AnySeen, ClientError, AnySeen, AnySeen, QueryKey>(queryClient, {
     ...itemOptions(client, collection),
     refetchOnMount: 'always',
     notifyOnChangeProps: ['data', 'error', 'fetchStatus'],
@@ -73,10 +73,10 @@ export function createItemEdit(
   const observer = createObserver(getState, connect)
 
   function getState(): ItemEdit<AnySeen, unknown> {
-    const { data: latest, error: readError } = item.getCurrentResult()
-    const { error: saveError, isPending: isSaving } = saving.getCurrentResult()
+    const { data: latest, error: readError } = itemQuery.getCurrentResult()
+    const { error: saveError, isPending: isSaving } = saveMutation.getCurrentResult()
     const isDeleted = isRemoved || isNotFound(saveError) || isNotFound(readError)
-    // During an update, the latest item may be the updated one already.
+    // During an update, the latest item may already be the updated one.
     const isSettled = seen && !isDeleted && !isUpdating(queryClient, collection)
     const newer = isSettled && latest?.etag !== seen?.etag ? latest : undefined
     const error = saveError ?? (seen === undefined ? readError : null)
@@ -84,7 +84,7 @@ export function createItemEdit(
   }
 
   function onRead() {
-    const { data, isSuccess, isFetchedAfterMount, fetchStatus } = item.getCurrentResult()
+    const { data, isSuccess, isFetchedAfterMount, fetchStatus } = itemQuery.getCurrentResult()
     const isNew = isSuccess && isFetchedAfterMount && fetchStatus === 'idle'
     // With the same entity tag, the item has gained or lost an unconfirmed change.
     if (data && (seen ? seen.etag === data.etag : isNew)) seen = data
@@ -97,37 +97,37 @@ export function createItemEdit(
   }
 
   function onCacheEvent({ type, query }: QueryCacheNotifyEvent) {
-    if (type !== 'removed' || query !== item.getCurrentQuery()) return
-    // False after `queryClient.clear()`.
+    if (type !== 'removed' || query !== itemQuery.getCurrentQuery()) return
+    // It is false after `queryClient.clear()`.
     isRemoved = shownItem(queryClient, collection, { [collection.idField]: id }) === null
     observer.update()
   }
 
   function acceptNewer() {
     seen = observer.getState().newer ?? seen
-    saving.reset()
+    saveMutation.reset()
     observer.update()
   }
 
   function save(change: unknown, from = seen) {
-    if (from === undefined || saving.getCurrentResult().isPending) return
+    if (from === undefined || saveMutation.getCurrentResult().isPending) return
     seen = from
     // The state has the error.
-    saving.mutate({ seen: from, change }).catch(() => {})
+    saveMutation.mutate({ seen: from, change }).catch(() => {})
   }
 
   function connect() {
-    const ends = [
-      item.subscribe(onRead),
-      // Its results arrive by onUpdate. Without a listener, a mutation that has ended stays in the cache.
-      saving.subscribe(() => {}),
+    const unsubscribers = [
+      itemQuery.subscribe(onRead),
+      // The results arrive in onUpdate. Without a listener, a mutation that has ended stays in the cache.
+      saveMutation.subscribe(() => {}),
       subscribeToUpdates(queryClient, collection, onUpdate),
       queryClient.getQueryCache().subscribe(onCacheEvent),
     ]
     return () => {
-      for (const end of ends) end()
+      for (const end of unsubscribers) end()
     }
   }
 
-  return { ...observer, setOptions: (next) => saving.setOptions(withOptions(update, next)) }
+  return { ...observer, setOptions: (next) => saveMutation.setOptions(withOptions(update, next)) }
 }

@@ -4,15 +4,15 @@ import type { QueryClient } from '@tanstack/query-core'
 import type { Client } from '../client/client.ts'
 import type { BodyOf, Collection, ErrorOf, ItemOf, ItemPathOf, ParentsOf, Seen } from '../client/collections.ts'
 import type { ClientContract, ContractTypes } from '../client/contract.ts'
-import { type CollectionRef, locate } from './collection-ref.ts'
+import { type CollectionRef, getRef } from './collection-ref.ts'
 import { createItemDeletions, type DeletionOptions, type ItemDeletions } from './item-deletions.ts'
 import { createItemEdit, type ItemEdit, type ItemEditOptions } from './item-edit.ts'
 import type { ItemObserver } from './observer.ts'
 
 export interface ItemObservers<T extends ContractTypes> {
   /**
-   * Keeps the version of an item that the user sees in a form. A query of the item does not: TanStack Query reads it again,
-   * for example when the window gets the focus. A save with that entity tag would overwrite changes that the user has not seen.
+   * Keeps the version of an item that the user sees in a form. A query of the item does not: TanStack Query refetches it,
+   * for example on window focus. A save with the new entity tag would overwrite changes that the user has not seen.
    */
   createItemEdit<Path extends Collection<T, 'get' | 'update'>>(
     queryClient: QueryClient,
@@ -26,9 +26,9 @@ export interface ItemObservers<T extends ContractTypes> {
   >
 
   /**
-   * Deletes items with an undo. The observer must outlive the rows: its state says which of them are being deleted. It reads the
-   * entity tag of the item, waits, then deletes the item if no other client has changed it. When its last listener or the page
-   * goes, it sends the waiting deletions. For the latter, the client needs a `fetch` with `keepalive`.
+   * Deletes items with an undo. The observer must outlive the rows: its state says which of them are being deleted. It
+   * fetches the entity tag of the item, waits, then deletes the item if no other client has changed it. When its last
+   * listener is removed or the page closes, it sends the waiting deletions. A page that closes needs a `fetch` with `keepalive`.
    */
   createItemDeletions<Path extends Collection<T, 'get' | 'delete'>>(
     queryClient: QueryClient,
@@ -43,13 +43,13 @@ export interface ItemObservers<T extends ContractTypes> {
 }
 
 export function createItemObservers<T extends ContractTypes>(contract: ClientContract<T>): ItemObservers<T> {
-  const forAny =
+  const bind =
     <Options, State>(
       create: (queryClient: QueryClient, client: object, collection: CollectionRef, options?: Options) => State,
     ) =>
     (queryClient: QueryClient, client: object, collection: string, parameters: object, options?: Options) =>
-      create(queryClient, client, locate(contract, collection, parameters), options)
-  const observers: object = { createItemEdit: forAny(createItemEdit), createItemDeletions: forAny(createItemDeletions) }
+      create(queryClient, client, getRef(contract, collection, parameters), options)
+  const observers: object = { createItemEdit: bind(createItemEdit), createItemDeletions: bind(createItemDeletions) }
   // Safe because the types say for one collection what the functions do for any.
   return observers as ItemObservers<T>
 }

@@ -3,9 +3,9 @@
 import type { MutationMeta, MutationObserverOptions } from '@tanstack/query-core'
 import type { ClientError } from '../client/errors.ts'
 
-/** What a mutation does to the cache. An application can have more properties: it adds them to the interface Register of TanStack Query. */
+/** How a mutation changes the cache. An application can add properties to the interface Register of TanStack Query. */
 export type CacheMeta = {
-  /** `false` keeps the lists as they are. */
+  /** `false` does not invalidate the lists. */
   refreshLists?: boolean
 } & (string extends keyof MutationMeta ? unknown : MutationMeta)
 
@@ -33,17 +33,17 @@ export function withOptions<Data, Variables, Added, Failure = ClientError>(
   return {
     ...builtIn,
     ...added,
-    // The added one is first: if it throws, there is nothing to restore. Its result is for the added callbacks.
-    onMutate: inTurn(added.onMutate, builtIn.onMutate),
-    onSuccess: inTurn(builtIn.onSuccess, added.onSuccess),
-    onError: inTurn(builtIn.onError, added.onError),
-    // Side by side, because the built-in one waits for a refresh.
+    // The added callback runs first: if it throws, there is nothing to restore. Its result is for the added callbacks.
+    onMutate: runInOrder(added.onMutate, builtIn.onMutate),
+    onSuccess: runInOrder(builtIn.onSuccess, added.onSuccess),
+    onError: runInOrder(builtIn.onError, added.onError),
+    // In parallel, because the built-in callback waits for a refetch.
     onSettled: (...settled) => Promise.all([builtIn.onSettled?.(...settled), added.onSettled?.(...settled)]),
   }
 }
 
 /** Calls both. @returns The result of the first one. */
-function inTurn<Args extends unknown[], Result>(
+function runInOrder<Args extends unknown[], Result>(
   first: ((...args: Args) => Result) | undefined,
   second: ((...args: Args) => unknown) | undefined,
 ) {

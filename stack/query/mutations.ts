@@ -1,4 +1,4 @@
-// The writes, as options for useMutation or createMutation. Each also updates the lists and items in the cache of TanStack Query.
+// Options for writes with useMutation or createMutation, which also update the cache of TanStack Query.
 
 import type { MutationFunctionContext, MutationKey, MutationObserverOptions, QueryClient } from '@tanstack/query-core'
 import type { AnyCollection, BodyOf, ErrorOf, Seen } from '../client/collections.ts'
@@ -7,10 +7,10 @@ import { type ClientError, isConflict, isNotFound } from '../client/errors.ts'
 import type { Shape } from '../client/operation-input.ts'
 import { callOrThrow } from '../client/or-throw.ts'
 import { randomKey } from '../client/request.ts'
-import { type AnySeen, type AnyUpdate, type CollectionRef, getEntry, getId, referredId } from './collection-ref.ts'
-import { endChange, readOutdated, startChange } from './lists.ts'
+import { type AnySeen, type AnyUpdate, type CollectionRef, getId, getItemQuery, getTargetId } from './collection-ref.ts'
+import { endChange, refetchInvalidated, startChange } from './lists.ts'
 import type { CacheMeta, MutationHookOptions, UpdateMeta } from './mutation-options.ts'
-import { seenIn } from './queries.ts'
+import { toSeen } from './queries.ts'
 
 /**
  * The item to change or delete. With `seen`, the service returns 412 if the item has changed since. With `id`, the
@@ -61,7 +61,7 @@ export type ItemMutationOptions<
 
 export type MutationKind = keyof MutationData<ContractTypes, never>
 
-const mutations = { create: creation, update, delete: deletion }
+const mutations = { create: createOptions, update: updateOptions, delete: deleteOptions }
 
 export function mutationFor(client: object, kind: MutationKind, collection: CollectionRef): object {
   const mutationKey = [collection.path, kind]
@@ -73,99 +73,99 @@ export function mutationFor(client: object, kind: MutationKind, collection: Coll
   return { ...mutations[kind](client, collection), ...common }
 }
 
-function creation(client: object, collection: CollectionRef) {
+function createOptions(client: object, collection: CollectionRef) {
   return {
     mutationFn: (body) => create(client, collection, body),
     onSuccess: async (seen, _, __, { client: queryClient }) => {
-      const entry = getEntry(collection, getId(collection, seen[collection.item]))
+      const entry = getItemQuery(collection, getId(collection, seen[collection.item]))
       queryClient.setQueryData(entry.queryKey, seen)
-      // Without an entity tag, the item is out of date.
+      // An item without an entity tag must be refetched.
       if (!seen.etag) await queryClient.invalidateQueries(entry)
     },
   } satisfies MutationObserverOptions<AnySeen, ClientError, unknown>
 }
 
-function update(client: object, collection: CollectionRef) {
+function updateOptions(client: object, collection: CollectionRef) {
   return {
-    mutationFn: async (variables) => seenIn(collection, await send(client, collection, 'update', variables)),
+    mutationFn: async (variables) => toSeen(collection, await send(client, collection, 'update', variables)),
     onMutate: async (variables, { client: queryClient, meta }) => {
       if (meta?.optimistic) await showUpdatedItem(queryClient, collection, variables)
     },
     onSuccess: async (seen, variables, _, { client: queryClient }) => {
-      // The late response of a read would undo the change.
+      // The late response of a fetch would revert the change.
       await queryClient.cancelQueries(collection.lists)
-      await queryClient.cancelQueries(getEntry(collection, referredId(collection, variables)))
+      await queryClient.cancelQueries(getItemQuery(collection, getTargetId(collection, variables)))
       await endChange(queryClient, collection, variables, seen)
     },
     onError: (_, variables, __, { client: queryClient }) => endChange(queryClient, collection, variables),
   } satisfies MutationObserverOptions<AnySeen, ClientError, AnyUpdate>
 }
 
-function deletion(client: object, collection: CollectionRef) {
+function deleteOptions(client: object, collection: CollectionRef) {
   return {
     mutationFn: async (variables) => void (await send(client, collection, 'delete', variables)),
-    // A read that is running does not show the item again.
+    // A fetch in flight does not show the item again.
     onMutate: (variables, { client: queryClient }) => void startChange(queryClient, collection, variables, null),
     onSuccess: (_, variables, __, { client: queryClient }) =>
-      queryClient.removeQueries(getEntry(collection, referredId(collection, variables))),
+      queryClient.removeQueries(getItemQuery(collection, getTargetId(collection, variables))),
     onError: (_, variables, __, { client: queryClient }) => endChange(queryClient, collection, variables),
   } satisfies MutationObserverOptions<void, ClientError, AnyUpdate>
 }
 
 function send(client: object, collection: CollectionRef, kind: 'update' | 'delete', variables: AnyUpdate) {
-  const path = { ...collection.parameters, [collection.parameter]: referredId(collection, variables) }
+  const path = { ...collection.parameters, [collection.parameter]: getTargetId(collection, variables) }
   const header = variables.seen && { 'If-Match': variables.seen.etag }
   return callOrThrow(client, collection[kind], { path, header, body: variables.change })
 }
 
-/** The keys of creations whose outcome is unknown, by client, and then by collection and body. */
-const keysOfClients = new WeakMap<object, Map<string, string>>()
+/** The Idempotency-Keys of creations whose outcome is unknown, by client, and then by collection and body. */
+const idempotencyKeys = new WeakMap<object, Map<string, string>>()
 
-/** The same body again is a retry of a creation whose outcome is unknown: with the same key, the service creates nothing twice. */
+/** Creates an item. A second creation with the body of one whose outcome is unknown is a retry, and sends the same key. */
 async function create(client: object, collection: CollectionRef, body: unknown): Promise<AnySeen> {
-  const known = keysOfClients.get(client) ?? new Map()
-  keysOfClients.set(client, known)
-  const name = JSON.stringify([collection.path, body])
-  const key = known.get(name) ?? randomKey()
-  known.delete(name)
+  const keys = idempotencyKeys.get(client) ?? new Map()
+  idempotencyKeys.set(client, keys)
+  const creation = JSON.stringify([collection.path, body])
+  const key = keys.get(creation) ?? randomKey()
+  keys.delete(creation)
   const header = collection.takesKey && { 'Idempotency-Key': key }
   try {
-    return seenIn(
+    return toSeen(
       collection,
       await callOrThrow(client, collection.create, { path: collection.parameters, header, body }),
     )
   } catch (error) {
     // The client throws no other errors.
-    if ((error as ClientError).outcome === 'unknown') known.set(name, key)
+    if ((error as ClientError).outcome === 'unknown') keys.set(creation, key)
     throw error
   }
 }
 
-/** Invalidates the lists, unless nothing changed or `meta` has `refreshLists: false`. Then reads the outdated ones. */
+/** Invalidates the lists, unless nothing changed or `meta` has `refreshLists: false`. Then refetches invalidated lists. */
 async function refreshLists(
   { client: queryClient, meta }: MutationFunctionContext,
   collection: CollectionRef,
   mutationKey: MutationKey,
   error: ClientError | null,
 ): Promise<void> {
-  // The lists are also out of date if the item is another one than they show, or is gone.
+  // The lists are also out of date if the service has a different version of the item, or none.
   const isUnchanged = error?.outcome === 'unchanged' && !isConflict(error) && !isNotFound(error)
   if (meta?.refreshLists !== false && !isUnchanged) {
-    // Otherwise the late response of a read without an observer would count as fresh.
+    // Otherwise the late response of a fetch without an observer would count as fresh.
     await queryClient.cancelQueries(collection.lists)
     await queryClient.invalidateQueries({ ...collection.lists, refetchType: 'none' })
   }
-  // The last of several mutations reads for all of them.
-  if (queryClient.isMutating({ mutationKey }) === 1) await readOutdated(queryClient, collection)
+  // The last of several mutations refetches for all of them.
+  if (queryClient.isMutating({ mutationKey }) === 1) await refetchInvalidated(queryClient, collection)
 }
 
-/** @returns A function that takes the change back at once. */
+/** @returns A function that reverts the change at once. */
 export async function showUpdatedItem(
   queryClient: QueryClient,
   collection: CollectionRef,
   update: AnyUpdate,
 ): Promise<() => void> {
   const changes = Object.entries(Object(update.change)).filter(([, value]) => value !== undefined)
-  const fields = Object.fromEntries(changes.map(([name, value]) => [name, value ?? collection.emptied[name]]))
+  const fields = Object.fromEntries(changes.map(([name, value]) => [name, value ?? collection.valueAfterNull[name]]))
   return startChange(queryClient, collection, update, fields)
 }

@@ -1,9 +1,9 @@
-// An observer is what a screen shows and does, without a framework. The entry point of each framework makes it reactive.
+// The state and the actions of a screen, without a framework. The entry of each framework makes an observer reactive.
 
 export interface Observer<State> {
-  /** Calls the listener after each change of the state. The observer reads while it has listeners. @returns Ends that. */
+  /** Calls the listener after each change. The observer fetches while it has listeners. @returns A function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
-  /** What the screen shows, and its actions. The same object until the next change. */
+  /** Returns the state of the screen, and its actions. The same object until the next change. */
   getState: () => State
 }
 
@@ -12,8 +12,8 @@ export interface ItemObserver<State, Options> extends Observer<State> {
 }
 
 /**
- * @param getState Returns the state. Called at first, and by `update`.
- * @param connect Called when the first listener comes. @returns What is called when the last one has gone.
+ * @param getState Returns the state. Called at once, and by `update`.
+ * @param connect Called when the first listener is added. Returns a function that is called after the last one is removed.
  */
 export function createObserver<State>(getState: () => State, connect: () => () => void) {
   const listeners = new Set<() => void>()

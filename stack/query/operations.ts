@@ -1,5 +1,5 @@
-// Any operation of the contract as options of TanStack Query, also one outside of a collection: a GET as a query, other methods as
-// mutations.
+// Options of TanStack Query for any operation of the contract, even outside of a collection: a GET is a query, any other
+// method a mutation.
 
 import type { DataTag, QueryKey } from '@tanstack/query-core'
 import type { CallOptions } from '../client/call-options.ts'
@@ -15,7 +15,7 @@ import type { ReadOptions } from './queries.ts'
 export type QueryInput<T extends ContractTypes, Id extends QueryId<T>> = Omit<Input<T, Id>, keyof CallOptions> &
   NotConditional
 
-/** The body of the success. TanStack Query allows no query without data, so it is `null` instead of `undefined`. */
+/** The body of the successful response. TanStack Query needs data for a query, so it is `null` instead of `undefined`. */
 type QueryData<Body> = Body extends undefined ? null : Body
 
 export type OperationKey<T extends ContractTypes, Id extends QueryId<T>> = readonly [Id, QueryInput<T, Id>]
@@ -35,7 +35,7 @@ export type OperationMutation<T extends ContractTypes, Id extends MutationId<T>>
 >
 
 // `mutate()` takes no argument if nothing in the input is required.
-// biome-ignore lint/suspicious/noConfusingVoidType: the type of variables that can be left out
+// biome-ignore lint/suspicious/noConfusingVoidType: the type of variables that can be omitted
 type VariablesOf<I> = ArgumentOf<I> extends [input: I] ? I : I | void
 
 export function queryFor(client: object, id: string, input: AnyInput = {}): ReadOptions<unknown, QueryKey> {

@@ -1,10 +1,10 @@
-// The options of a contract for TanStack Query of any framework, and the keys of its cache.
+// The options of a contract for TanStack Query in any framework, and the keys of its cache.
 
 import type { Client } from '../client/client.ts'
 import type { AnyCollection, Collection, ErrorOf, ItemPathOf, ParentsOf, QueryOf } from '../client/collections.ts'
 import type { ClientContract, ContractTypes, MutationId, QueryId } from '../client/contract.ts'
 import type { ArgumentOf } from '../client/operation-input.ts'
-import { type ItemKeys, itemKeys, locate } from './collection-ref.ts'
+import { getRef, type ItemKeys, itemKeys } from './collection-ref.ts'
 import {
   type Mutation,
   type MutationData,
@@ -24,7 +24,7 @@ import { type ItemOptions, itemOptions, type ListOptions, listOptions } from './
 export interface QueryOptions<T extends ContractTypes> {
   itemKeys<Path extends AnyCollection<T>>(collection: Path, parents: ParentsOf<T, Path>): ItemKeys<T, Path>
 
-  /** The items of all pages read so far. Rejects like `orThrow`. */
+  /** The items of all pages fetched so far. Rejects like `orThrow`. */
   listOptions<Path extends Collection<T, 'list'>>(
     client: Client<T>,
     collection: Path,
@@ -53,7 +53,7 @@ export interface QueryOptions<T extends ContractTypes> {
    */
   mutationFor<Id extends MutationId<T>>(client: Client<T>, id: Id): OperationMutation<T, Id>
 
-  /** Any operation that reads. `data` is the body of its success. Its key is the `operationId` and the input. */
+  /** Any operation that reads. `data` is the body of its successful response, the key its `operationId` and input. */
   queryFor<Id extends QueryId<T>>(
     client: Client<T>,
     id: Id,
@@ -63,15 +63,15 @@ export interface QueryOptions<T extends ContractTypes> {
 
 export function createQueryOptions<T extends ContractTypes>(contract: ClientContract<T>): QueryOptions<T> {
   const options: object = {
-    itemKeys: (collection: string, parents: object) => itemKeys(locate(contract, collection, parents)),
+    itemKeys: (collection: string, parents: object) => itemKeys(getRef(contract, collection, parents)),
     listOptions: (client: object, collection: string, parents: object, query?: object) =>
-      listOptions(client, locate(contract, collection, parents), query),
+      listOptions(client, getRef(contract, collection, parents), query),
     itemOptions: (client: object, collection: string, path: object) =>
-      itemOptions(client, locate(contract, collection, path)),
+      itemOptions(client, getRef(contract, collection, path)),
     mutationFor: (client: object, name: string, collection?: string, parents: object = {}) =>
       collection === undefined
         ? operationMutation(client, name)
-        : mutationFor(client, name as MutationKind, locate(contract, collection, parents)),
+        : mutationFor(client, name as MutationKind, getRef(contract, collection, parents)),
     queryFor,
   }
   // Safe because the types say for one collection what the functions do for any.

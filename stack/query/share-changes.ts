@@ -1,7 +1,7 @@
-// Tells the other tabs of a browser what this one has created, changed and deleted, and shows what they have.
+// Tells the other tabs of a browser what this tab has created, changed and deleted, and shows their changes.
 
 import { matchMutation, type QueryClient } from '@tanstack/query-core'
-import { type AnySeen, type AnyUpdate, type CollectionRef, getEntry, getId, referredId } from './collection-ref.ts'
+import { type AnySeen, type AnyUpdate, type CollectionRef, getId, getItemQuery, getTargetId } from './collection-ref.ts'
 import { showChangedItem, showCreatedItem, showRemovedItem } from './confirmed-changes.ts'
 
 interface SharedChange {
@@ -20,13 +20,13 @@ export function shareChanges(
   channel: BroadcastChannel,
 ): () => void {
   const { path, item } = collection
-  const end = queryClient.getMutationCache().subscribe((event) => {
+  const unsubscribe = queryClient.getMutationCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const kind = mutationKinds.find((kind) => matchMutation({ mutationKey: [path, kind] }, event.mutation))
     if (kind === undefined) return
-    // Safe because mutationFor makes the mutations with these keys.
+    // Safe because mutationFor creates the mutations with these keys.
     const { variables, data: seen } = event.mutation.state as { variables: AnyUpdate; data?: AnySeen }
-    const id = seen ? getId(collection, seen[item]) : referredId(collection, variables)
+    const id = seen ? getId(collection, seen[item]) : getTargetId(collection, variables)
     channel.postMessage({ path, kind, seen, id } satisfies SharedChange)
   })
 
@@ -35,12 +35,12 @@ export function shareChanges(
     if (seen === undefined) return showRemovedItem(queryClient, collection, id)
     if (kind === 'create') return void showCreatedItem(queryClient, collection, seen[item])
     void showChangedItem(queryClient, collection, seen[item])
-    // This tab may have a later version, so the entity tag of the other one is not taken.
-    void queryClient.invalidateQueries(getEntry(collection, id))
+    // This tab may have a later version, so it refetches the item instead of using the entity tag of the other tab.
+    void queryClient.invalidateQueries(getItemQuery(collection, id))
   }
   channel.addEventListener('message', show)
   return () => {
-    end()
+    unsubscribe()
     channel.removeEventListener('message', show)
   }
 }

@@ -25,7 +25,7 @@ import type {
 import type { ClientContract, ContractTypes } from '../client/contract.ts'
 import type { ClientError } from '../client/errors.ts'
 import type { ItemKey, ListKey } from '../query/collection-ref.ts'
-import { type AnySeen, locate } from '../query/collection-ref.ts'
+import { type AnySeen, getRef } from '../query/collection-ref.ts'
 import { type AnyEditOptions, createItemEdit, type ItemEdit, type ItemEditOptions } from '../query/item-edit.ts'
 import { type AnyPage, shownTotal } from '../query/lists.ts'
 import { withOptions } from '../query/mutation-options.ts'
@@ -66,15 +66,15 @@ export type ItemHookOptions<T extends ContractTypes, Path extends Collection<T, 
 export type ItemMutation<Data, Variables, Failure = ClientError> = UseMutationResult<Data, Failure, Variables, unknown>
 
 export interface Hooks<T extends ContractTypes> {
-  /** Provides a client to the hooks below it. Must be inside a QueryClientProvider of TanStack Query. */
+  /** Provides a client to the hooks of its descendants. Must be inside a QueryClientProvider of TanStack Query. */
   ClientProvider(props: ClientProviderProps<T>): ReactElement
 
   /** The client, for options such as `listOptions(useClient(), …)`. */
   useClient(): Client<T>
 
   /**
-   * A list. `data` has the items of all pages so far; while `hasNextPage` is true, `fetchNextPage` reads the next. If a later
-   * read fails, `error` is set, and `data` stays.
+   * A list. `data` has the items of all pages so far; while `hasNextPage` is true, `fetchNextPage` fetches the next. If a
+   * later fetch fails, `error` is set, and `data` stays.
    */
   useItems<Path extends Collection<T, 'list'>>(
     collection: Path,
@@ -84,8 +84,8 @@ export interface Hooks<T extends ContractTypes> {
   ): UseInfiniteQueryResult<ItemOf<T, Path>[], ErrorOf<T, Path, 'list'>>
 
   /**
-   * The header `Total-Count` of a list with the parameter `count`, such as `17` or `1000+`, with what this QueryClient has created
-   * and deleted since. `useItems` with the same query and options shares its request.
+   * The header `Total-Count` of a list with the parameter `count`, such as `17` or `1000+`, updated with the creations and
+   * deletions of this QueryClient since. `useItems` with the same query and options shares its request.
    */
   useTotalCount<Path extends Collection<T, 'list'>>(
     collection: Path,
@@ -102,8 +102,8 @@ export interface Hooks<T extends ContractTypes> {
   ): UseQueryResult<Seen<T, Path>, ErrorOf<T, Path, 'get'>>
 
   /**
-   * Creates an item, then refreshes the lists. Or changes one: with `seen`, the service returns 412 if the item has changed
-   * since; for a form, use `useItemEdit`. Or deletes one: it disappears from the lists at once, and comes back if the
+   * Creates, updates or deletes an item, then refetches the lists. With `seen`, the service returns 412 if the item has
+   * changed since; for a form, use `useItemEdit`. A deleted item disappears from the lists at once, and comes back if the
    * deletion fails. A row of a list that uses this hook disappears together with its `error`: use `options.onError`.
    */
   useItemMutation<Kind extends MutationKind, Path extends Collection<T, Kind>, OnMutateResult>(
@@ -114,8 +114,8 @@ export interface Hooks<T extends ContractTypes> {
   ): ItemMutation<MutationData<T, Path>[Kind], MutationVariables<T, Path>[Kind], ErrorOf<T, Path, Kind>>
 
   /**
-   * Keeps the version of an item that the user sees in a form. `useItem` does not: TanStack Query reads the item again, for
-   * example when the window gets the focus. A save with that entity tag would overwrite changes that the user has not seen.
+   * Keeps the version of an item that the user sees in a form. `useItem` does not: TanStack Query refetches the item, for
+   * example on window focus. A save with the new entity tag would overwrite changes that the user has not seen.
    */
   useItemEdit<Path extends Collection<T, 'get' | 'update'>, OnMutateResult>(
     collection: Path,
@@ -124,7 +124,7 @@ export interface Hooks<T extends ContractTypes> {
   ): ItemEdit<Seen<T, Path>, BodyOf<T, Path, 'update'>, ErrorOf<T, Path, 'get' | 'update'>>
 }
 
-/** Returns the hooks of a contract. The module that calls it needs the directive of client components. */
+/** Returns the hooks of a contract. The module that calls it needs the directive 'use client'. */
 export function createHooks<T extends ContractTypes>(contract: ClientContract<T>): Hooks<T> {
   const Context = createContext<object | undefined>(undefined)
 
@@ -136,13 +136,13 @@ export function createHooks<T extends ContractTypes>(contract: ClientContract<T>
 
   function useItem(collection: string, path: object, options?: object) {
     return useQuery<AnySeen, ClientError>({
-      ...itemOptions(useClient(), locate(contract, collection, path)),
+      ...itemOptions(useClient(), getRef(contract, collection, path)),
       ...options,
     })
   }
 
   function useItemMutation(kind: MutationKind, collection: string, parents: object, options: object = {}) {
-    const mutation = mutationFor(useClient(), kind, locate(contract, collection, parents))
+    const mutation = mutationFor(useClient(), kind, getRef(contract, collection, parents))
     return useMutation(withOptions(mutation as Mutation<unknown, unknown>, options))
   }
 
@@ -151,9 +151,9 @@ export function createHooks<T extends ContractTypes>(contract: ClientContract<T>
       createElement(Context.Provider, { value: client }, children),
     useClient,
     useItems: (collection: string, parents: object, query?: object, options?: object) =>
-      useInfiniteQuery({ ...listOptions(useClient(), locate(contract, collection, parents), query), ...options }),
+      useInfiniteQuery({ ...listOptions(useClient(), getRef(contract, collection, parents), query), ...options }),
     useTotalCount(collection: string, parents: object, query?: object, options?: object) {
-      const ref = locate(contract, collection, parents)
+      const ref = getRef(contract, collection, parents)
       const select = ({ pages }: InfiniteData<AnyPage>) => shownTotal(ref, pages)
       return useInfiniteQuery({ ...listOptions(useClient(), ref, query), ...options, select }).data
     },
@@ -161,9 +161,9 @@ export function createHooks<T extends ContractTypes>(contract: ClientContract<T>
     useItemMutation,
     useItemEdit(collection: string, path: object, options: AnyEditOptions = {}) {
       const [client, queryClient] = [useClient(), useQueryClient()]
-      const ref = locate(contract, collection, path)
+      const ref = getRef(contract, collection, path)
       const keys = [client, queryClient, JSON.stringify([collection, path])]
-      return useObserver((first) => createItemEdit(queryClient, client, ref, first), options, keys)
+      return useObserver((initialOptions) => createItemEdit(queryClient, client, ref, initialOptions), options, keys)
     },
   }
   // Safe because the types say for one collection what the functions do for any.

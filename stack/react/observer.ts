@@ -1,12 +1,12 @@
-// Makes an observer a hook.
+// Turns an observer into a hook.
 
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ItemObserver } from '../query/observer.ts'
 
 /**
  * Returns the state of an observer.
- * @param create Called at first, and when one of `keys` changes.
- * @param options Those of the last render count.
+ * @param create Called on the first render, and when one of `keys` changes.
+ * @param options The options of the last render apply.
  */
 export function useObserver<State, Options>(
   create: (options: Options) => ItemObserver<State, Options>,

@@ -3,7 +3,7 @@
 import { type Accessor, createSignal, onCleanup, onMount } from 'solid-js'
 import type { Observer } from '../query/observer.ts'
 
-/** Returns the state of an observer. The observer is connected until its component, or the owner of the call, is disposed. */
+/** Returns the state of an observer, which is connected until the owner of the call, such as a component, is disposed. */
 export function useObserver<State>(observer: Observer<State>): Accessor<State> {
   const [state, setState] = createSignal(observer.getState())
   const update = () => setState(observer.getState)

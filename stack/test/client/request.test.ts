@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isPathWithoutPage, normaliseBaseUrl } from '../../client/base-url.ts'
 import type { CredentialLocation } from '../../client/contract.ts'
-import { bodyFor } from '../../client/request-body.ts'
+import { serializeBody } from '../../client/request-body.ts'
 import { getTokenFormat } from '../../client/token-provider.ts'
 import { path } from '../support/contract-examples.ts'
 import { ClientError, createLampClient, InputError, type LampClient } from '../support/lamp-client.ts'
@@ -65,7 +65,7 @@ it.each([
   ['image/png', ['a'], 'a body of image/png must be a string or bytes'],
   ['image/png', { a: 1 }, 'a body of image/png must be a string or bytes'],
 ])('a body of %s with the value %j is %s', async (mediaType, value, expected) => {
-  const body = async () => new Response(bodyFor(mediaType, value)).text()
+  const body = async () => new Response(serializeBody(mediaType, value)).text()
   expect(await body().catch(({ message }: Error) => message)).toBe(expected)
 })
 
