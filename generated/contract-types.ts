@@ -4,9 +4,9 @@ import type { ClientContract } from 'contract-stack/client'
 import type { operations as Operations, paths } from './api.d.ts'
 import { operations } from './operations.ts'
 
-/** The operations of each collection, and what the hooks' cache must know of its items. */
+/** The operations of each collection, and the data of its items for the cache of the hooks. */
 const collections = {
-  '/plants': {"list":"listPlants","create":"createPlant","get":"getPlant","update":"updatePlant","delete":"deletePlant","item":"plant","items":"plants","idField":"id","parameter":"id","filters":{"tag":"tag"},"sort":"sort","emptied":{"name":null,"tag":""}},
+  '/plants': {"list":"listPlants","create":"createPlant","get":"getPlant","update":"updatePlant","delete":"deletePlant","item":"plant","items":"plants","idField":"id","parameter":"id","filters":{"tag":"tag"},"sort":"sort","valueAfterNull":{"name":null,"tag":""}},
 } as const
 
 /** The types of the contract. */

@@ -253,24 +253,24 @@ export interface Items {
     updatedAt?: string
   }, {
     /**
-     * By field: its value, or values any of which matches.
+     * By field: a value, or several values any of which matches.
      */
     filters?: {
       tag?: string | Array<string>
     }
     /**
-     * By field: the least and the greatest value.
+     * By field: the minimum and the maximum value.
      */
     ranges?: {
       createdAt?: { min?: string; max?: string }
       name?: { min?: string; max?: string }
     }
     /**
-     * With a hyphen, the order descends.
+     * A leading hyphen sorts in descending order.
      */
     sort?: 'createdAt' | '-createdAt' | 'name' | '-name'
     /**
-     * Each word is the beginning of a word of the item.
+     * Each word must be a prefix of a word in the item.
      */
     search?: string
     /**
@@ -287,9 +287,9 @@ export interface Items {
 export interface Context extends stack.HandlerContext<Items> {}
 
 /**
- * What is special, by operationId. An operation that is not standard needs a handler. `adapt` changes the input of a
- * standard method, and must replace the parameters that it does not know. `read` responds to a GET with the item of its
- * path, and must be pure: conditions refer to its result.
+ * Handlers by operationId. An operation that is not a standard method needs one. `adapt` changes the input of a standard
+ * method, and must replace the parameters that the method does not support. `read` serializes the item of the path of a
+ * GET, and must be pure: preconditions are evaluated against its result.
  */
 export type Handlers = {
   listPlants?: {
@@ -314,10 +314,10 @@ export type Handler<Id extends keyof api.operations> = (input: Inputs[Id], conte
 export type Input<Id extends keyof Inputs> = Inputs[Id]
 export type Result<Id extends keyof Results> = Results[Id]
 
-/** The last part of every problem type, such as `not-found`: those of the base spec, and those of the contract. */
+/** The last part of each problem type of the base spec and of the contract, such as `not-found`. */
 export type ProblemName = 'invalid-request' | 'malformed-request' | 'unauthorized' | 'insufficient-scope' | 'not-creator' | 'cross-site-request' | 'not-found' | 'method-not-allowed' | 'not-acceptable' | 'request-timeout' | 'has-children' | 'precondition-failed' | 'content-too-large' | 'uri-too-long' | 'unsupported-media-type' | 'expectation-failed' | 'idempotency-key-reused' | 'too-many-requests' | 'header-fields-too-large' | 'internal-error' | 'not-implemented' | 'unavailable'
 
-/** A handler throws it. @param detail One sentence for the caller. */
+/** A problem that a handler throws. @param detail One sentence for the caller. */
 export const Problem: ProblemClass<ProblemName> = AnyProblem
 
 export { notWritten } from 'contract-stack/contract'

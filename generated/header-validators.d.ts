@@ -2,7 +2,7 @@
 
 import type { CompiledValidator } from 'contract-stack/contract'
 
-/** Validators of headers (a number or a text), by the header component, or by response and header. */
+/** Validators of header values, by header component, or by response and header. */
 export declare const headerValidators: Record<HeaderKey, CompiledValidator>
 
 type HeaderKey =

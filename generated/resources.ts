@@ -8,7 +8,7 @@ export const standardOperations = ['listPlants', 'createPlant', 'getPlant', 'upd
 /** Lists that need a handler, or an adapter that replaces these parameters. */
 export const adaptedParameters = {} as const
 
-/** For tests: what a creation in the first collection takes and returns. */
+/** The types of the mock for tests: `draft` is the body of a creation in the first collection, `item` its result. */
 export interface MockTypes {
   operations: operations
   operation: keyof operations

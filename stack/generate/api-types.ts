@@ -15,7 +15,7 @@ export function types(original: ContractModel): string {
   return `\n${getTypes(withOwnOperations(withTags(contract, document)))}`
 }
 
-/** Marks the schemas of files in forms. Makes properties of one direction optional. @param document A copy; it is changed. */
+/** Marks the schemas of files in forms, and makes properties of one direction optional. @param document A copy to change. */
 function markBodies(document: ContractModel['document']): void {
   const root = toNode(document)
   for (const { operation } of getOperations(root)) {
@@ -29,7 +29,7 @@ function markBodies(document: ContractModel['document']): void {
   }
 }
 
-/** Visits what a part of the document refers to, too. */
+/** Visits all nodes in a part of the document, and in the components that it references. */
 function visitAll(root: Node, part: unknown, visit: (schema: Node) => void): void {
   const visited = new Set<unknown>()
   const visitPart = (value: unknown): void => {
@@ -43,31 +43,31 @@ function visitAll(root: Node, part: unknown, visit: (schema: Node) => void): voi
   visitPart(part)
 }
 
-/** Clients do not call webhooks and callbacks: their types are in `webhooks` and in their operation only. */
+/** Omits webhooks and callbacks from `operations`: clients do not call them. */
 function withOwnOperations(document: object): object {
-  const unnamed = (items: unknown) => replaced(items ?? {}, (value, key) => (key === 'operationId' ? undefined : value))
+  const omitIds = (items: unknown) => replaced(items ?? {}, (value, key) => (key === 'operationId' ? undefined : value))
   const { webhooks, ...rest } = toNode(document)
   const replacedNames = replaced(rest, (value, key) => {
     if (key === 'operationId' && typeof value === 'string') return value.replaceAll('#', hashMark)
-    return key === 'callbacks' ? unnamed(value) : value
+    return key === 'callbacks' ? omitIds(value) : value
   })
-  return { ...replacedNames, ...(webhooks !== undefined && { webhooks: unnamed(webhooks) }) }
+  return { ...replacedNames, ...(webhooks !== undefined && { webhooks: omitIds(webhooks) }) }
 }
 
-type Described = Record<string, unknown> & { summary?: string; description?: string | undefined }
+type DescribedNode = Record<string, unknown> & { summary?: string; description?: string | undefined }
 
-const bounds = ['format', 'default', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems']
+const keywords = ['format', 'default', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems']
 
 /**
- * Moves descriptions and the tags of JSDoc to summaries, also where a property or a parameter is a reference.
+ * Moves descriptions and the tags of JSDoc to summaries, even if a property or a parameter is a reference.
  * @param document A copy; it is changed.
  */
 function withTags(contract: ContractModel, document: object): object {
-  const toProperty = (property: Described) => {
+  const toProperty = (property: DescribedNode) => {
     if (typeof property.$ref !== 'string') return property
-    const schema: Described = { ...resolved(toNode(contract.document), property), ...property }
+    const schema: DescribedNode = { ...resolved(toNode(contract.document), property), ...property }
     // Its own description is a summary by now.
-    return described(schema, 'summary' in property ? property : { ...property, description: schema.description })
+    return withSummary(schema, 'summary' in property ? property : { ...property, description: schema.description })
   }
   // openapi-typescript 7.13 requires each header behind a reference.
   const toHeader = (header: unknown) => {
@@ -75,24 +75,24 @@ function withTags(contract: ContractModel, document: object): object {
     const { required } = resolved(toNode(contract.document), header)
     return $ref === undefined ? header : { required, schema: { $ref } }
   }
-  // What is inside comes first.
+  // Nested nodes come first.
   for (const { node } of [...nodesOf(document)].reverse()) {
     if (isNode(node.headers)) node.headers = mapped(node.headers, toHeader)
     if (isNode(node.properties)) node.properties = mapped(node.properties as Properties, toProperty)
     if (!('description' in node)) continue
-    const schema: Described = 'schema' in node ? { ...contract.dereference(node.schema) } : {}
-    const { format: _, deprecated: __, ...rest }: Described = node
-    const result = described({ ...schema, ...node }, rest)
+    const schema: DescribedNode = 'schema' in node ? { ...contract.dereference(node.schema) } : {}
+    const { format: _, deprecated: __, ...rest }: DescribedNode = node
+    const result = withSummary({ ...schema, ...node }, rest)
     for (const name of Object.keys(node)) delete node[name]
     Object.assign(node, result)
   }
   return document
 }
 
-type Properties = Record<string, Described>
+type Properties = Record<string, DescribedNode>
 
-function described(schema: Described, node: Described): Described {
-  const tags = bounds.filter((name) => schema[name] !== undefined).map((name) => `@${name} ${String(schema[name])}`)
+function withSummary(schema: DescribedNode, node: DescribedNode): DescribedNode {
+  const tags = keywords.filter((name) => schema[name] !== undefined).map((name) => `@${name} ${String(schema[name])}`)
   if (schema.deprecated === true) tags.push('@deprecated')
   const { default: _, summary, description, ...rest } = node
   return { ...rest, summary: [summary, description?.trim(), tags.join('\n')].filter(Boolean).join('\n\n') }

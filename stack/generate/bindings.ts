@@ -1,5 +1,5 @@
-// generated/client.ts, query/ and a folder for each framework: the client of the stack, its options and its hooks, bound to the
-// contract. Their texts are in bindings/. They depend on the contract only through generated/contract-types.ts.
+// generated/client.ts, query/ and a folder for each framework: the client of the stack, its options and its hooks, bound to
+// the contract. Their templates in bindings/ depend on the contract only through generated/contract-types.ts.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('bindings/', import.meta.url))
 
-/** The generators by the paths in generated/. */
+/** The generators by path in generated/. */
 export const bindings = Object.fromEntries(
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.txt'))

@@ -1,20 +1,19 @@
-// Names and texts of a contract in generated TypeScript and Markdown. A contract may use any of them: `first-name`, `it's`,
-// `a/b`. These functions quote them.
+// Quotes names and strings of a contract, such as `first-name`, `it's` or `a/b`, in generated TypeScript and Markdown.
 
 const identifier = /^[A-Za-z_$][\w$]*$/
 
-/** A string literal, also as a type. */
+/** Returns a string literal, which is also a type. */
 export function quoted(text: string): string {
   const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")
   return `'${withoutSeparators(escaped)}'`
 }
 
-/** A value of JSON. No name in it is `__proto__` (stack/contract/read/read-contract.ts). */
+/** Returns a JSON value as code. No name in it is `__proto__` (stack/contract/read/read-contract.ts). */
 export function literal(value: unknown): string {
   return withoutSeparators(JSON.stringify(value))
 }
 
-/** Code in a value: an expression of the generated file. */
+/** An expression of the generated file, in a value for literalWith. */
 export class Expression {
   readonly code: string
 
@@ -23,7 +22,7 @@ export class Expression {
   }
 }
 
-/** A value of JSON, or with expressions in it. */
+/** Returns a JSON value as code. It can contain expressions. */
 export function literalWith(value: unknown): string {
   if (value instanceof Expression) return value.code
   if (Array.isArray(value)) return `[${value.map(literalWith).join(',')}]`
@@ -32,7 +31,7 @@ export function literalWith(value: unknown): string {
   return `{${members.map(([name, member]) => `${literal(name)}:${literalWith(member)}`).join(',')}}`
 }
 
-/** The name of a property, in an object and in a type. */
+/** Returns the name of a property as code, in an object and in a type. */
 export function property(name: string): string {
   return identifier.test(name) ? name : quoted(name)
 }
@@ -41,17 +40,17 @@ export function access(name: string): string {
   return identifier.test(name) ? `.${name}` : `[${quoted(name)}]`
 }
 
-/** A text without line breaks, for a message or a comment of one line. */
+/** Removes line breaks, for a message or a comment of one line. */
 export function oneLine(text: string): string {
   return text.trim().replaceAll(/\s+/g, ' ')
 }
 
-/** A comment of one line: a line break in it would begin a statement. */
+/** Returns a comment of one line: a line break in it would start a statement. */
 export function lineComment(text: string): string {
   return `// ${oneLine(text)}`
 }
 
-/** A comment of JSDoc before a declaration, with a line break at its end; empty without a text. */
+/** Returns a comment of JSDoc before a declaration, with a line break at its end; empty for an empty text. */
 export function docComment(text: string, indent = ''): string {
   const content = text.trim().replaceAll('*/', '*\\/')
   if (content === '') return ''
@@ -59,17 +58,17 @@ export function docComment(text: string, indent = ''): string {
   return `${indent}/**\n${lines.join('\n')}\n${indent} */\n`
 }
 
-/** A text without markup as Markdown on one line. */
+/** Escapes text without markup as one line of Markdown. */
 export function markdownText(text: string): string {
   return oneLine(text).replaceAll(/[\\`*_[\]<]/g, String.raw`\$&`)
 }
 
-/** Code in a line of Markdown. Spaces stay: a pattern can have several. */
+/** Returns inline code in Markdown. Spaces stay: a pattern can have several. */
 export function codeSpan(text: string): string {
   const code = text.replaceAll(/[\n\r]+/g, ' ')
-  const space = /^`|`$/.test(code) ? ' ' : ''
-  const quotes = '`'.repeat(longestRun(code) + 1)
-  return `${quotes}${space}${code}${space}${quotes}`
+  const padding = /^`|`$/.test(code) ? ' ' : ''
+  const backticks = '`'.repeat(longestRun(code) + 1)
+  return `${backticks}${padding}${code}${padding}${backticks}`
 }
 
 export function codeBlock(language: string, code: string): string {
@@ -81,7 +80,7 @@ function longestRun(code: string): number {
   return Math.max(0, ...(code.match(/`+/g) ?? []).map(({ length }) => length))
 }
 
-/** Escapes two characters that not every parser takes inside a string. */
+/** Escapes two characters that not every parser accepts in a string. */
 function withoutSeparators(text: string): string {
   return text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 }

@@ -1,4 +1,4 @@
-// A collection of a contract as the service uses it at run time.
+// The metadata of a collection for the service at run time.
 
 import { getBodies } from '../contract/model/bodies.ts'
 import type { ContractModel } from '../contract/model/contract.ts'
@@ -31,7 +31,7 @@ export function collectionValue(contract: ContractModel, { path, ...data }: Coll
   }
 }
 
-/** All methods have the same schema of an item. */
+/** Returns the validator of an item. All methods have the same schema of an item. */
 function itemValidator(contract: ContractModel, { get, create, list }: CollectionMetadata['methods']) {
   for (const id of [get, create, list]) {
     const operation = contract.operations.find((operation) => operation.id === id)

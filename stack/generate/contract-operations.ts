@@ -1,4 +1,4 @@
-// An operation of a contract as the service uses it at run time.
+// The metadata of an operation for the service at run time.
 
 import { formFields, getBodies } from '../contract/model/bodies.ts'
 import type { ContractModel, OperationModel } from '../contract/model/contract.ts'
@@ -46,17 +46,17 @@ export function operationValue(contract: ContractModel, operation: OperationMode
 }
 
 export function parametersOf(contract: ContractModel, { alternatives, parameters }: OperationModel) {
-  const inGroup = (group: Parameter['in']): Record<string, ParameterData> => {
-    const all = parameters.filter((parameter) => parameter.in === group)
+  const inLocation = (location: Parameter['in']): Record<string, ParameterData> => {
+    const all = parameters.filter((parameter) => parameter.in === location)
     return Object.fromEntries(all.map((parameter) => [parameter.name, fullData(contract, parameter)]))
   }
   const keys = alternatives?.flat().filter((alternative) => alternative.in === 'query') ?? []
   return {
-    path: inGroup('path'),
-    // A key can also be a parameter.
-    query: { ...Object.fromEntries(keys.map(({ name }) => [name, { isCredential: true }])), ...inGroup('query') },
-    headers: inGroup('header'),
-    cookies: inGroup('cookie'),
+    path: inLocation('path'),
+    // An API key can also be declared as a parameter.
+    query: { ...Object.fromEntries(keys.map(({ name }) => [name, { isCredential: true }])), ...inLocation('query') },
+    headers: inLocation('header'),
+    cookies: inLocation('cookie'),
   }
 }
 
@@ -66,11 +66,11 @@ function fullData(contract: ContractModel, parameter: Parameter): ParameterData 
   return { ...parameterData(contract, parameter), default: value, ...(allowEmptyValue && { allowEmptyValue }) }
 }
 
-/** Returns the objects of a query: those with certain names come before those that take any name. */
+/** Returns the names of objects in a query: objects with fixed property names precede those that take any name. */
 function queryObjects(query: Record<string, ParameterData>): string[] {
   const objects = Object.entries(query).filter(([, data]) => data.properties && data.separator === undefined)
-  const isOpen = (data: ParameterData) => Number(!data.isDeepObject && data.additionalProperties !== undefined)
-  return objects.toSorted(([, object], [, second]) => isOpen(object) - isOpen(second)).map(([name]) => name)
+  const rank = (data: ParameterData) => Number(!data.isDeepObject && data.additionalProperties !== undefined)
+  return objects.toSorted(([, object], [, second]) => rank(object) - rank(second)).map(([name]) => name)
 }
 
 export function toSecurity(all: CredentialData[][]) {

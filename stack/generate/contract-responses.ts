@@ -1,4 +1,4 @@
-// The responses of a contract, and its problems, as the service uses them at run time.
+// The metadata of the responses and problems of a contract for the service at run time.
 
 import { getBodies, getProblems, problemMediaType } from '../contract/model/bodies.ts'
 import type { ContractModel, HeaderEntry, ResponseEntry } from '../contract/model/contract.ts'
@@ -8,18 +8,18 @@ import { getShape } from '../contract/model/shapes.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
 import { access, Expression } from './code.ts'
 
-/** The responses of one operation, or of any request. A default is a success if there is no other one. */
+/** Resolves the status of `default`: 200 if no response has a status from 200 to 399. */
 export function toResponses(entries: readonly ResponseEntry[]): ResponseEntry[] {
   const hasSuccess = entries.some(({ code }) => /^[23]/.test(code))
   return entries.map((entry) => (entry.code === 'default' && !hasSuccess ? { ...entry, status: 200 } : entry))
 }
 
-/** The first documented success, or else the first redirect. A check says if there is none. */
+/** Returns the first documented successful response, or else the first redirect. A check reports if there is none. */
 export function getSuccess(responses: readonly ResponseEntry[]): ResponseEntry | undefined {
   return responses.find(({ status }) => status < 300) ?? responses.find(({ status }) => status < 400)
 }
 
-/** Returns references by code. The responses are in a constant of the file. */
+/** Returns references to the constant with the responses, by status code. */
 export function toReferences(contract: ContractModel, entries: readonly ResponseEntry[]): Record<string, Expression> {
   return Object.fromEntries(entries.map((entry) => [entry.code, toReference(contract, entry)]))
 }
@@ -28,7 +28,7 @@ export function toReference(contract: ContractModel, entry: ResponseEntry): Expr
   return new Expression(`responses${access(responseKey(contract, entry))}`)
 }
 
-/** The name. A component can have several statuses. */
+/** Returns the key of a response: its name, and its status unless it is the first of the component. */
 export function responseKey({ responses }: ContractModel, { name, status }: ResponseEntry): string {
   return responses.get(name)?.status === status ? name : `${name} ${status}`
 }
@@ -37,7 +37,7 @@ export function responseValue(contract: ContractModel, entry: ResponseEntry) {
   const { name, status, response, headers } = entry
   const problems = getProblems(contract, response)
   const bodies = getBodies(contract, entry).map(({ mediaType, schema, validator }) => {
-    // Only the service itself makes problems.
+    // Only the service creates problems, so they have no properties to strip.
     const isProblem = problems.length > 0 && mediaType === problemMediaType
     const shape = isProblem || schema === undefined ? null : getShape(toNode(contract.dereference(schema)))
     return { mediaType, kind: bodyKind(mediaType), validator, ...(shape && { shape }) }
@@ -63,7 +63,7 @@ function headerValue(contract: ContractModel, { name, validator, required, schem
   }
 }
 
-/** Each problem once. */
+/** Returns each problem type once. */
 export function problemKinds(contract: ContractModel) {
   const all = [...contract.responses.values()].flatMap(({ response }) => {
     const [first, ...others] = getProblems(contract, response)

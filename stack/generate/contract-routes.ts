@@ -1,10 +1,10 @@
-// The routes of a contract: its paths as segments, in the order in which the service tries them.
+// The routes of a contract: its paths as segments, in the order in which the service tries to match them.
 
 import type { OperationModel } from '../contract/model/contract.ts'
 import { unnamed } from '../contract/model/paths.ts'
 import type { Segment } from '../core/contract/contract.ts'
 
-/** Paths below the path of a server. Those that differ only in the names of parameters are one. */
+/** Returns the routes, with the path of the server. Paths that differ only in the names of parameters share one. */
 export function getRoutes(operations: readonly OperationModel[]) {
   const paths = operations.flatMap((operation) =>
     operation.bases.map((base) => ({ path: base + operation.path, operation })),
@@ -12,7 +12,7 @@ export function getRoutes(operations: readonly OperationModel[]) {
   const routes = [...Map.groupBy(paths, ({ path }) => unnamed(path)).values()].map((all) => {
     const pathOperations = all.map(({ operation }) => operation)
     const patch = pathOperations.find(({ method }) => method === 'patch')
-    // A PATCH can take no body.
+    // A PATCH may have no request body.
     const acceptPatch = Object.keys(patch?.requestBody?.content ?? {}).join(', ')
     return {
       segments: toSegments(all[0]?.path ?? ''),
@@ -32,7 +32,7 @@ export function allMethods(operations: readonly OperationModel[]) {
 
 export function toSegments(path: string): Segment[] {
   return path.split('/').map((text) => {
-    // A name of a parameter is in braces.
+    // The name of a parameter is in braces.
     const parts = text.split(/\{([^{}]+)\}/)
     const [start = '', parameter] = parts
     if (parameter === undefined) return { text: start }
@@ -43,8 +43,8 @@ export function toSegments(path: string): Segment[] {
 }
 
 /**
- * Sorts paths in the order in which they are tried: the first segment that is not of the same kind decides. No request
- * matches paths of two lengths.
+ * Sorts paths in the order in which they are tried: the first segment with a different looseness decides. No request
+ * matches paths with different numbers of segments.
  */
 export function compareSegments(first: Segment[], second: Segment[]): number {
   if (first.length !== second.length) return first.length - second.length
@@ -55,7 +55,7 @@ export function compareSegments(first: Segment[], second: Segment[]): number {
   return 0
 }
 
-/** Literal texts come before parameters (OpenAPI 3.1, Paths Object), and mixed ones with more text before others. */
+/** Literal segments precede parameters (OpenAPI 3.1, Paths Object). Mixed segments are between them, the longest first. */
 function looseness(segment: Segment | undefined): number {
   if (segment?.mixed !== undefined) return 1 / (1 + segment.mixed.texts.join('').length)
   return segment?.parameter === undefined ? 0 : 2

@@ -5,7 +5,7 @@ import { camelCase } from '../contract/model/names.ts'
 import { type CollectionMetadata, deriveResources } from '../contract/model/resources.ts'
 import { literal, quoted } from './code.ts'
 
-/** Other names in the cache of the hooks. */
+/** Names that have a different meaning in the cache of the hooks. */
 const reserved = ['list', 'create', 'update', 'delete', 'read', 'next', 'etag']
 
 const imports = `
@@ -24,9 +24,9 @@ export function contractTypes(contract: ContractModel): string {
   ]
   return [
     imports,
-    "/** The operations of each collection, and what the hooks' cache must know of its items. */",
+    '/** The operations of each collection, and the data of its items for the cache of the hooks. */',
     'const collections = {',
-    ...collections.map((collection) => `  ${quoted(collection.path)}: ${literal(toRow(contract, collection))},`),
+    ...collections.map((collection) => `  ${quoted(collection.path)}: ${literal(toData(contract, collection))},`),
     '} as const\n',
     '/** The types of the contract. */',
     'export interface Types {',
@@ -43,7 +43,7 @@ function isTokenOptional({ operations }: ContractModel): boolean {
   return operations.every(({ alternatives = [[]] }) => alternatives.some(({ length }) => length === 0))
 }
 
-function toRow(contract: ContractModel, collection: CollectionMetadata) {
+function toData(contract: ContractModel, collection: CollectionMetadata) {
   const { path, methods, parameters, fields, itemName, parameter = '' } = collection
   const entries = Object.entries(parameters)
   const filters = Object.fromEntries(
@@ -53,17 +53,17 @@ function toRow(contract: ContractModel, collection: CollectionMetadata) {
   const idField = Object.keys(fields).find((name) => fields[name]?.role === 'id')
   const names = { item: getName(itemName), items: getName(path.slice(path.lastIndexOf('/') + 1)), idField, parameter }
   const changeable = Object.entries(fields).filter(([, { update }]) => update)
-  const emptied = changeable.map(([name, field]) => [name, field.nullable ? null : (field.default ?? null)])
+  const valueAfterNull = changeable.map(([name, field]) => [name, field.nullable ? null : (field.default ?? null)])
   const defaults = getDefaults(contract, methods.list)
-  return { ...methods, ...names, filters, sort, defaults, emptied: Object.fromEntries(emptied) }
+  return { ...methods, ...names, filters, sort, defaults, valueAfterNull: Object.fromEntries(valueAfterNull) }
 }
 
-/** Returns the defaults except the default of `limit`, which chooses no items. */
+/** Returns the defaults except the default of `limit`, which filters no items. */
 function getDefaults(contract: ContractModel, list: string | undefined): Record<string, unknown> | undefined {
   const parameters = contract.operations.find(({ id }) => id === list)?.parameters ?? []
-  const defaults = parameters.flatMap(({ name, in: group, schema }) => {
+  const defaults = parameters.flatMap(({ name, in: location, schema }) => {
     const value = contract.dereference(schema).default
-    return group === 'query' && name !== 'limit' && value !== undefined ? [[name, value]] : []
+    return location === 'query' && name !== 'limit' && value !== undefined ? [[name, value]] : []
   })
   return defaults.length === 0 ? undefined : Object.fromEntries(defaults)
 }

@@ -1,4 +1,4 @@
-// generated/index.ts: the contract as the service uses it at run time.
+// generated/index.ts: the contract as a value, for the service at run time.
 
 import { conditionSubjects } from '../contract/model/condition-subjects.ts'
 import type { ContractModel } from '../contract/model/contract.ts'
@@ -56,7 +56,7 @@ function members(all: (readonly [name: string, value: unknown])[], indent?: stri
   )
 }
 
-/** A line for each keeps the diff of a change readable. */
+/** Writes each item on a line of its own, which keeps diffs readable. */
 function indented(all: string[], indent = '  '): string {
   return all.map((line) => `\n${indent}  ${line},`).join('') + (all.length > 0 ? `\n${indent}` : '')
 }

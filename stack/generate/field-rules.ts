@@ -1,4 +1,4 @@
-// generated/field-rules.ts: what a form can check while a user types, before the service checks it.
+// generated/field-rules.ts: the rules that a form can check while a user types, before the service does.
 
 import { requestSchema } from '../contract/model/bodies.ts'
 import type { ContractModel } from '../contract/model/contract.ts'
@@ -12,7 +12,7 @@ export function fieldRules(contract: ContractModel): string {
   })
   return [
     '',
-    '/** By collection: the rules for the texts of an item, for forms. Lengths are in code points: `[...text].length`. */',
+    '/** The rules for the strings of an item, for forms, by collection. Lengths are in code points: `[...text].length`. */',
     'export const fieldRules = {',
     ...collections,
     '} as const\n',
@@ -24,8 +24,8 @@ function getRules(contract: ContractModel, schema: ReturnType<typeof requestSche
     [type].flat().includes('string'),
   )
   return strings.map(([name, { minLength = 0, maxLength, pattern, 'x-pattern-message': message }]) => {
-    const matched = pattern === undefined ? undefined : new RegExp(pattern, 'u')
-    const rules = [`minLength: ${minLength}`, `maxLength: ${maxLength}`, `pattern: ${matched}`]
+    const regExp = pattern === undefined ? undefined : new RegExp(pattern, 'u')
+    const rules = [`minLength: ${minLength}`, `maxLength: ${maxLength}`, `pattern: ${regExp}`]
     if (message !== undefined) rules.push(`patternMessage: ${quoted(message)}`)
     return `    ${property(name)}: { ${rules.join(', ')} },`
   })

@@ -1,4 +1,4 @@
-// The files of generated/, and the generator of each. main.ts writes the first line of code and types.
+// The files of generated/, and the generator of each. main.ts adds the banner to code, types and YAML.
 
 import { stringify } from 'yaml'
 import type { ContractModel } from '../contract/model/contract.ts'
@@ -10,7 +10,6 @@ import { docsMarkdown } from './docs/markdown.ts'
 import { docsPage } from './docs/page.ts'
 import { fieldRules } from './field-rules.ts'
 import { handlers } from './handlers.ts'
-import { headerValidators, headerValidatorTypes } from './header-validators.ts'
 import { publishedDocument } from './openapi.ts'
 import { hasOpenapi30, openapi30 } from './openapi-3-0.ts'
 import { openapiValidators, openapiValidatorTypes } from './openapi-validators.ts'
@@ -18,12 +17,13 @@ import { operations } from './operations.ts'
 import { product } from './product.ts'
 import { resources } from './resources.ts'
 import { server } from './server.ts'
+import { headerValidators, headerValidatorTypes } from './standalone-validators.ts'
 
-/** Ends the process of esbuild, after all generators: several use it at the same time. */
+/** Ends the process of esbuild, after all generators: several use it concurrently. */
 export { stop } from 'esbuild'
-export { controlValidators } from './header-validators.ts'
+export { controlValidators } from './standalone-validators.ts'
 
-/** @returns Nothing for a contract without this file. */
+/** @returns The content of the file; `undefined` for a contract that does not have it. */
 export type Generator = (contract: ContractModel) => string | undefined | Promise<string>
 
 export const generators = {
@@ -32,7 +32,7 @@ export const generators = {
     stringify(publishedDocument(contract), { lineWidth: 0, aliasDuplicateObjects: false, version: '1.1' }),
   // The server and the mock need no YAML parser.
   'openapi.json': (contract) => `${JSON.stringify(publishedDocument(contract), null, 2)}\n`,
-  // A check says why there is none.
+  // A check reports why a contract does not have it.
   'openapi-3.0.json': (contract) => (hasOpenapi30(contract) ? openapi30(contract) : undefined),
   'operations.ts': operations,
   'product.ts': product,

@@ -6,7 +6,7 @@ import { type CollectionMetadata, deriveResources } from '../contract/model/reso
 import { quoted } from './code.ts'
 import { type Member, objectType, schemaType } from './handler-types.ts'
 
-/** A function that returns the items of a collection: a signature for each path. */
+/** Returns the type of a function that returns the items of a collection: a signature for each path. */
 export function itemsType(contract: ContractModel): string {
   const signatures = deriveResources(contract).collections.map((collection) => {
     const { path } = collection
@@ -17,7 +17,7 @@ export function itemsType(contract: ContractModel): string {
   return `{${signatures.join('').replaceAll('\n', '\n  ')}\n}`
 }
 
-/** @param path The path of the collection. */
+/** Returns the type of an item. @param path The path of the collection. */
 export function itemType(contract: ContractModel, path: string): string {
   const { collections, items } = deriveResources(contract)
   const { create, get = create, list = '' } = collections.find((collection) => collection.path === path)?.methods ?? {}
@@ -41,7 +41,7 @@ function collectionType(
     const isOptional = !required.includes(name) || readOnly || role !== undefined || value !== undefined
     return [name, toType(name), isOptional]
   })
-  const open = additionalProperties ? ' & Record<string, unknown>' : ''
+  const openType = additionalProperties ? ' & Record<string, unknown>' : ''
   const toValue = (name: string) => (/null|\]$/.test(toType(name)) ? `NonNullable<${toType(name)}>` : toType(name))
   const valuesOf = (name: string): Member => {
     const value = canLackValue(contract, item, name) ? `${toValue(name)} | null` : toValue(name)
@@ -49,16 +49,16 @@ function collectionType(
   }
   const rangeOf = (name: string): Member => [name, `{ min?: ${toValue(name)}; max?: ${toValue(name)} }`, true]
   const filterType = filters.length > 0 ? objectType(filters.map(valuesOf)) : 'Record<string, never>'
-  const ordered = Object.keys(orders)
-  const sorts = ordered.flatMap((name) => [quoted(name), quoted(`-${name}`)])
-  const selections: Member[] = [
-    ['filters', filterType, true, 'By field: its value, or values any of which matches.'],
-    ['ranges', objectType(ordered.map(rangeOf)), true, 'By field: the least and the greatest value.'],
-    ['sort', sorts.join(' | '), true, 'With a hyphen, the order descends.'],
-    ['search', searched ? 'string' : '', true, 'Each word is the beginning of a word of the item.'],
+  const sortFields = Object.keys(orders)
+  const sorts = sortFields.flatMap((name) => [quoted(name), quoted(`-${name}`)])
+  const queryMembers: Member[] = [
+    ['filters', filterType, true, 'By field: a value, or several values any of which matches.'],
+    ['ranges', objectType(sortFields.map(rangeOf)), true, 'By field: the minimum and the maximum value.'],
+    ['sort', sorts.join(' | '), true, 'A leading hyphen sorts in descending order.'],
+    ['search', searched ? 'string' : '', true, 'Each word must be a prefix of a word in the item.'],
     ['after', 'string | number', true, 'The id of the last item before the page.'],
     ['limit', 'number', true, 'Default: 100.'],
   ]
-  const query = objectType(selections.filter(([, type]) => type !== '' && type !== '{}'))
-  return `stack.HandlerItems<${type}, ${objectType(members)}${open}, ${query}>`
+  const query = objectType(queryMembers.filter(([, type]) => type !== '' && type !== '{}'))
+  return `stack.HandlerItems<${type}, ${objectType(members)}${openType}, ${query}>`
 }

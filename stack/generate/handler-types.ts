@@ -1,4 +1,4 @@
-// The types of operations in generated/handlers.ts: the input of a handler, and its results. Editors show this text.
+// The types of operations in generated/handlers.ts: the input of a handler, and its results. Editors show them.
 
 import { hasOwnProblem, problemMediaType } from '../contract/model/bodies.ts'
 import { compositionKeywords } from '../contract/model/collections.ts'
@@ -45,7 +45,7 @@ export function schemaType(contract: ContractModel, schema: MaybeReference<Schem
     [type, values, properties].every((keyword) => keyword === undefined)
   ) {
     const types = new Set(parts.map((part) => schemaType(contract, part, typePath)))
-    // TypeScript does not index a union by a property of one alternative.
+    // TypeScript does not index a union with a property of one alternative.
     const hasPart = types.size > 1 && [...types].some((type) => type.includes(`NonNullable<${typePath}>[`))
     return hasPart ? typePath : [...types].join(' | ')
   }
@@ -67,15 +67,15 @@ export function schemaType(contract: ContractModel, schema: MaybeReference<Schem
   return objectType(fields.map(toMember))
 }
 
-const groups = { path: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const
+const locations = { path: 'path', query: 'query', headers: 'header', cookies: 'cookie' } as const
 
-/** @param removed Query parameters that an adapter has replaced. */
-export function inputType(contract: ContractModel, operation: OperationModel, removed: string[] = []): string {
-  const parts = Object.entries(groups).map(([part, group]): Member => {
-    const parameters = operation.parameters.filter((parameter) => parameter.in === group)
+/** Returns the type of the input. @param replaced Query parameters that an adapter has replaced. */
+export function inputType(contract: ContractModel, operation: OperationModel, replaced: string[] = []): string {
+  const parts = Object.entries(locations).map(([part, location]): Member => {
+    const parameters = operation.parameters.filter((parameter) => parameter.in === location)
     const members = parameters.map(({ name, schema, content, required, description = '', deprecated }): Member => {
-      if (group === 'query' && removed.includes(name)) return [name, 'never', true]
-      const typePath = `NonNullable<api.operations[${quoted(operation.id)}]['parameters']['${group}']>[${quoted(name)}]`
+      if (location === 'query' && replaced.includes(name)) return [name, 'never', true]
+      const typePath = `NonNullable<api.operations[${quoted(operation.id)}]['parameters']['${location}']>[${quoted(name)}]`
       // In generated/api.d.ts, JSON is a string.
       const type = schemaType(contract, schema, content ? 'unknown' : `Exclude<${typePath}, undefined>`)
       // The validator fills in defaults.
@@ -90,7 +90,7 @@ export function inputType(contract: ContractModel, operation: OperationModel, re
   return `${objectType(members)} & (${[body, ...others].map(objectType).join(' | ')})`
 }
 
-/** The bodies of different types, each with its media types. */
+/** Returns the types of the request body, each with its media types. */
 function requestBodies(contract: ContractModel, { id, requestBody }: OperationModel): Member[][] {
   const { required = false, content = {} } = requestBody ?? {}
   const mediaTypes = Map.groupBy(Object.keys(content), (mediaType): string => {
@@ -100,7 +100,7 @@ function requestBodies(contract: ContractModel, { id, requestBody }: OperationMo
     if (mediaType.endsWith('/*')) return 'unknown'
     if (kind === 'bytes') return 'Uint8Array'
     if (kind === 'multipart') return `stack.WithFiles<${typePath}>`
-    // Nothing else is known of a text.
+    // Without a string schema, the content of text is unknown.
     return kind === 'text' && contract.dereference(schema).type !== 'string'
       ? 'string'
       : schemaType(contract, schema, typePath)
@@ -112,7 +112,7 @@ function requestBodies(contract: ContractModel, { id, requestBody }: OperationMo
   })
 }
 
-/** A range stands for each media type in it. */
+/** Returns the type of `mediaType`. A range matches each media type in it. */
 function sentMediaType(name: string): string {
   if (name === '*/*') return 'string'
   return name.includes('*') ? `\`${name.replace('*', `\${string}`)}\`` : quoted(name)
@@ -124,13 +124,13 @@ const pipelineHeaders = [
   ...['ETag', 'Last-Modified', 'Deprecation', 'Sunset'],
 ]
 
-/** The pipeline makes each 304. */
+/** Returns the type of the results of a handler. The pipeline creates each 304. */
 export function resultType(contract: ContractModel, { id, responses }: OperationModel): string {
   const all = responses.flatMap((entry) => (entry.code === '304' ? [] : results(contract, id, entry)))
   return all.map(objectType).join(' | ') || 'never'
 }
 
-/** A result for each media type. The status of a range, or of a default, can be any. */
+/** Returns a result for each media type. The status of a range, or of `default`, can be any number. */
 function results(contract: ContractModel, id: string, { code, response, headers }: ResponseEntry): Member[][] {
   const status = /^\d+$/.test(code) ? code : 'number'
   const typePath = `api.operations[${quoted(id)}]['responses'][${status === code ? code : quoted(code)}]`

@@ -1,4 +1,4 @@
-// generated/handlers.ts: what the author of a handler imports.
+// generated/handlers.ts: the types and functions that a handler imports.
 
 import { commonTemplate } from '../contract/complete/common.ts'
 import { problemNames } from '../contract/model/bodies.ts'
@@ -31,19 +31,19 @@ export interface Items ${itemsType(contract)}
 export interface Context extends stack.HandlerContext<Items> {}
 
 /**
- * What is special, by operationId. An operation that is not standard needs a handler. \`adapt\` changes the input of a
- * standard method, and must replace the parameters that it does not know. \`read\` responds to a GET with the item of its
- * path, and must be pure: conditions refer to its result.
+ * Handlers by operationId. An operation that is not a standard method needs one. \`adapt\` changes the input of a standard
+ * method, and must replace the parameters that the method does not support. \`read\` serializes the item of the path of a
+ * GET, and must be pure: preconditions are evaluated against its result.
  */
 export type Handlers = ${handlersType(contract)}
 export type Handler<Id extends keyof api.operations> = (input: Inputs[Id], context: Context) => Promise<Results[Id]>
 export type Input<Id extends keyof Inputs> = Inputs[Id]
 export type Result<Id extends keyof Results> = Results[Id]
 
-/** The last part of every problem type, such as \`not-found\`: those of the base spec, and those of the contract. */
+/** The last part of each problem type of the base spec and of the contract, such as \`not-found\`. */
 export type ProblemName = ${problems.map(quoted).join(' | ')}
 
-/** A handler throws it. @param detail One sentence for the caller. */
+/** A problem that a handler throws. @param detail One sentence for the caller. */
 export const Problem: ProblemClass<ProblemName> = AnyProblem
 
 export { notWritten } from 'contract-stack/contract'
@@ -55,9 +55,9 @@ function handlersType(contract: ContractModel): string {
   const subjects = conditionSubjects(contract).flatMap(({ subject }) => (typeof subject === 'string' ? [] : subject))
   const all = contract.operations.map((operation): Member => {
     const id = quoted(operation.id)
-    const { [operation.id]: unknown = [] } = adapted
+    const { [operation.id]: unknownParameters = [] } = adapted
     const isStandard = standard.has(operation.id)
-    const input = unknown.length === 0 ? `Inputs[${id}]` : inputType(contract, operation, unknown)
+    const input = unknownParameters.length === 0 ? `Inputs[${id}]` : inputType(contract, operation, unknownParameters)
     const canAdapt = isStandard || operation.id in adapted
     const subject = subjects.find(({ read }) => read === operation.id)
     const alternatives = [

@@ -1,8 +1,8 @@
 // Generates generated/ from the contract in the current folder: all files, or none if the contract has an error. The
-// same contract gives the same bytes. In the project of the stack, also the code of the stack that is compiled.
+// same contract gives the same bytes. In the repository of the stack, it also generates the validators of the control API.
 //   --check  writes nothing, and fails if a file is out of date or not generated
 //   --docs   generates the docs page only
-//   --quiet  names no files
+//   --quiet  prints no file names
 
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -24,7 +24,7 @@ const stack = fileURLToPath(new URL('..', import.meta.url))
 
 try {
   const contract = await loadContract('openapi.yaml')
-  // The generators load at the same time.
+  // The generators load concurrently.
   const generating = import('./generators.ts')
   const { refused, warnings } = await checkContract(contract)
   for (const line of toWarningLines(warnings, contract.operations)) console.error(line)
@@ -68,13 +68,13 @@ async function generate(contract: ContractModel, [name, generator]: [string, Gen
   }
 }
 
-/** What the lists of the contract cost each write. */
+/** Describes the cost of each list for a write. */
 function indexLines(contract: ContractModel): string[] {
   return deriveResources(contract).collections.flatMap(({ path, filters, orders, searched }) => {
-    const [f, o] = [filters.length, Object.keys(orders).length]
-    const count = f + o + f * o
+    const [filterCount, sortCount] = [filters.length, Object.keys(orders).length]
+    const count = filterCount + sortCount + filterCount * sortCount
     const words = searched ? `, and one for each word of ${searched.join(' and ')}` : ''
-    // Besides the indexes, their table and its key.
+    // Two more: the row of the index table, and its primary key.
     const rows = `a creation writes ${count + 2} index rows${words}`
     return count === 0 && !searched
       ? []

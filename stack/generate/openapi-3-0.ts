@@ -18,13 +18,13 @@ export function hasOpenapi30(contract: ContractModel): boolean {
 /** @throws {Error} if the contract has something that OpenAPI 3.0 does not have. */
 export const openapi30 = memoize((original: ContractModel): string => {
   const contract = new ContractModel(publishedDocument(describeDeprecations(original)), original.locate)
-  const document = getObject(withoutCertificates(converted(contract.document, schemaConverter(contract)), contract))
-  // Some tools do not accept 3.0.4, which only words the specification better.
+  const document = getObject(withoutCertificates(convertNode(contract.document, schemaConverter(contract)), contract))
+  // Some tools do not accept 3.0.4, which only clarifies the specification.
   const root = { openapi: '3.0.3', info: info(contract.document.info) }
   return `${JSON.stringify({ ...document, ...root }, null, 2)}\n`
 })
 
-// 3.0 has no summary here, and no identifier of a licence.
+// In 3.0, the Info Object has no summary, and a licence no identifier.
 function info({ summary, description, license, ...rest }: Document['info']): Node {
   const { identifier, ...licenseFields } = license ?? {}
   const url = identifier && { url: `https://spdx.org/licenses/${identifier}.html` }
@@ -32,7 +32,7 @@ function info({ summary, description, license, ...rest }: Document['info']): Nod
   return { ...rest, ...(text && { description: text }), ...(license && { license: { ...licenseFields, ...url } }) }
 }
 
-// 3.0 has no client certificates. Another alternative of the operation needs none.
+// 3.0 has no client certificates. Each operation also has an alternative without a certificate.
 function withoutCertificates(document: unknown, { document: { components } }: ContractModel): unknown {
   const schemes = Object.entries(components.securitySchemes ?? {})
   const names = schemes.filter(([, { type }]) => type === 'mutualTLS').map(([name]) => name)
@@ -53,14 +53,14 @@ function withoutScopes({ security }: Node): Node {
   }
 }
 
-function converted(node: unknown, convert: (schema: unknown) => Node): unknown {
-  if (Array.isArray(node)) return node.map((item) => converted(item, convert))
+function convertNode(node: unknown, convert: (schema: unknown) => Node): unknown {
+  if (Array.isArray(node)) return node.map((item) => convertNode(item, convert))
   if (typeof node !== 'object' || node === null) return node
   const members = mapped(getObject(node), (value, key) => {
     if (key === 'schema') return convert(value)
     if (key === 'schemas') return mapped(getObject(value), convert)
     // An example is data: nothing in it is a schema.
-    return ['example', 'examples'].includes(key) ? value : converted(value, convert)
+    return ['example', 'examples'].includes(key) ? value : convertNode(value, convert)
   })
   return { ...members, ...withoutScopes(getObject(node)) }
 }

@@ -1,5 +1,5 @@
 // The only file that uses openapi-typescript, which needs TypeScript 5. The types plugin of @hey-api/openapi-ts, or a
-// printer of our own, could replace it.
+// custom printer, could replace it.
 
 import {
   addJSDocComment,
@@ -24,21 +24,21 @@ export const fileMark = 'x-file'
 /** Instead of `#` in the name of an operation, where openapi-typescript 7.13 would write `/`. */
 export const hashMark = '\ue000'
 
-/** The options of the package. Those that are left out count as false. */
+/** The options of the package. Omitted options count as false. */
 const options = {
-  // A caller may leave out what has a default.
+  // A caller may omit a property with a default.
   defaultNonNullable: false,
   silent: true,
 }
 
-/** @param document What it describes has a `summary`: openapi-typescript writes a `description` as a tag. */
+/** @param document Its nodes have a `summary` instead of a `description`, which openapi-typescript would write as a tag. */
 export function getTypes(document: object): string {
   const schema = document as OpenAPI3 // the lint has checked it
   const schemas = Object.entries(schema.components?.schemas ?? {})
   const types = componentTypes(schema.components ?? {})
   const getType = (name: string) => ts.factory.createTypeReferenceNode(types.schemas?.get(name) ?? name)
   const ctx = getContext(schema)
-  const print = (nodes: ts.Node[]) => astToString(nodes.flatMap((node) => corrected(node, getType) ?? []))
+  const print = (nodes: ts.Node[]) => astToString(nodes.flatMap((node) => correctNode(node, getType) ?? []))
   const declarations = schemas.map(([name, schema]) => {
     const type = transformSchemaObject(schema, {
       path: createRef(['components', 'schemas', name]),
@@ -90,22 +90,22 @@ function describeOperations(document: object, footer: ts.Node[]): void {
       addJSDocComment(operations.get(member.name.text) ?? {}, member)
 }
 
-/** A copy as this stack needs it: no option of openapi-typescript 7.13 leads to any of this. */
-function corrected(node: ts.Node, getType: (schema: string) => ts.TypeNode): ts.Node | undefined {
-  // Every response would have any header.
+/** Copies a node, with corrections for which openapi-typescript 7.13 has no option. */
+function correctNode(node: ts.Node, getType: (schema: string) => ts.TypeNode): ts.Node | undefined {
+  // Otherwise every response would have any header.
   if (ts.isIndexSignatureDeclaration(node) && isName(node.parameters[0]?.name, 'name')) return
   if (ts.isStringLiteral(node)) return ts.factory.createStringLiteral(node.text.replaceAll(hashMark, '#'))
   // TypeScript resolves an indexed access at once, so a schema could not lead back to itself.
   const name = schemaName(node)
   if (name !== undefined) return getType(name)
-  const copy = ts.visitEachChild(node, (child) => corrected(child, getType), undefined)
+  const copy = ts.visitEachChild(node, (child) => correctNode(child, getType), undefined)
   // Editors would show indented lines as code.
   const comments = ts.getSyntheticLeadingComments(node)
   const outdented = comments?.map((comment) => ({ ...comment, text: comment.text.replaceAll('\n *     ', '\n * ') }))
   return ts.setSyntheticLeadingComments(copy, outdented)
 }
 
-/** The name in `components["schemas"]["Room"]`. */
+/** Returns the name in `components["schemas"]["Room"]`. */
 function schemaName(node: ts.Node): string | undefined {
   if (!ts.isIndexedAccessTypeNode(node) || !ts.isIndexedAccessTypeNode(node.objectType)) return
   const { objectType: root, indexType: group } = node.objectType
@@ -121,10 +121,10 @@ function isName(node: ts.Node | undefined, text: string): boolean {
   return node !== undefined && ts.isIdentifier(node) && node.text === text
 }
 
-/** What openapi-typescript refers to. All other names that it declares begin with a small letter. */
+/** Types that openapi-typescript references. All other names that it declares start with a lower-case letter. */
 const reservedNames = ['Blob', 'Omit', 'Record', 'WithRequired']
 
-/** The groups of components, and the start of the names of their types. */
+/** The groups of components, and the prefix of the names of their types. */
 const groups = {
   schemas: '',
   responses: 'Response',
@@ -137,23 +137,23 @@ const groups = {
 /** @returns By group, the type of each component, all different: `user_name` is `UserName`, and `404` is Schema404. */
 export function componentTypes(components: { [group in keyof typeof groups]?: object }) {
   const isType = (name: string) => /^[A-Z]\w*$/.test(name)
-  const keptNames = Object.keys(components.schemas ?? {}).filter(
+  const unchangedNames = Object.keys(components.schemas ?? {}).filter(
     (name) => isType(name) && !reservedNames.includes(name),
   )
-  const usedNames = new Set([...reservedNames, ...keptNames])
-  const unused = (words: string): string => {
+  const usedNames = new Set([...reservedNames, ...unchangedNames])
+  const toUnusedName = (words: string): string => {
     const name = isType(words) ? words : `Schema${words}`
     let type = name
     for (let number = 2; usedNames.has(type); number++) type = `${name}${number}`
     usedNames.add(type)
     return type
   }
-  return mapped<string, Map<string, string>>(groups, (start, group) => {
+  return mapped<string, Map<string, string>>(groups, (prefix, group) => {
     const names = Object.keys(Object(components)[group] ?? {})
     const toType = (name: string) => {
       // `WWW-Authenticate` becomes WwwAuthenticate.
       const words = name.replaceAll(/(?<=[A-Z])[A-Z]+(?![a-z])/g, (letters) => letters.toLowerCase())
-      return start === '' && keptNames.includes(name) ? name : unused(start + capitalWords(words))
+      return prefix === '' && unchangedNames.includes(name) ? name : toUnusedName(prefix + capitalWords(words))
     }
     return new Map(names.map((name) => [name, toType(name)]))
   })

@@ -75,7 +75,7 @@ export declare const digest: string
 `
 }
 
-/** Each parameter gets a schema. The library ignores keywords beside the `$ref` of a schema: `allOf` means the same. */
+/** Adds a schema to each parameter. The library ignores keywords beside the `$ref` of a schema: `allOf` means the same. */
 function prepareParameters(document: OpenApiDocument): OpenApiDocument {
   for (const { node } of nodesOf(document)) {
     if (typeof node.in === 'string' && typeof node.name === 'string') {
@@ -91,8 +91,8 @@ function prepareParameters(document: OpenApiDocument): OpenApiDocument {
 
 function requestModules(contract: ContractModel, apiDoc: OpenApiDocument): Modules {
   new SchemaPreprocessor(apiDoc, options, undefined as never).preProcess()
-  const settings: object = { ...options, useDefaults: true, allErrors: true }
-  const validator = new RequestValidator(apiDoc, settings) as unknown as PrivateParts
+  const requestOptions: object = { ...options, useDefaults: true, allErrors: true }
+  const validator = new RequestValidator(apiDoc, requestOptions) as unknown as PrivateParts
   // The library always converts parameters. Here, the pipeline has converted them (parameters.ts).
   Object.assign(validator.ajv.opts, { coerceTypes: false })
   for (const ajv of [validator.ajv, validator.ajvBody]) prepare(ajv, apiDoc)
@@ -137,8 +137,8 @@ function prepare(ajv: Ajv, document: OpenApiDocument): void {
 }
 
 /**
- * The code of Ajv. Each error repeats its path, so each name in it is cut to what a problem can name. No option of Ajv 8
- * does it: stack/test/constructs/linear-time.test.ts fails if Ajv prints other code.
+ * Returns the code of Ajv. Each error repeats its path, so each name in it is truncated to the maximum in a problem. Ajv 8
+ * has no option for that: stack/test/constructs/linear-time.test.ts fails if Ajv prints different code.
  */
 function getCode(ajv: Ajv, names: Record<string, string>): string {
   const escaping = '.replace(/~/g, "~0")'
@@ -153,7 +153,7 @@ interface PrivateParts {
   buildValidators: (responses: object, key: string) => void
 }
 
-/** The code of Ajv, which requires files of the library. */
+/** Loads the code of Ajv from memory. The code requires files of the library. */
 function inMemoryModules(modules: Modules): Plugin {
   const filter = /^compiled\//
   return {

@@ -1,4 +1,4 @@
-// The resolved spec for other teams and tools, without what only this project reads.
+// The resolved spec for other teams and tools, without the fields that only the stack reads.
 
 import { requestProperties } from '../contract/model/bodies.ts'
 import type { ContractModel } from '../contract/model/contract.ts'
@@ -6,13 +6,13 @@ import { nodesIn, nodesOf, referredComponents, toNode } from '../contract/model/
 import type { Document, Schema } from '../contract/model/openapi.ts'
 
 /**
- * Without our fields in schemas, which Ajv in strict mode refuses. Schemas of responses only are without `default`, for
+ * Omits the internal fields of schemas, which Ajv in strict mode rejects. Schemas that only responses use have no `default`, for
  * which openapi-generator 7.25 writes Java that does not compile: `x-defaults` of a creation has the values.
  */
 export function publishedDocument(contract: ContractModel): Document {
   const internalFields = ['x-role', 'x-pattern-message', 'x-product']
-  const withoutOwn = (key: string, value: unknown) => (internalFields.includes(key) ? undefined : value)
-  const document: Document = JSON.parse(JSON.stringify(contract.document, withoutOwn))
+  const omitInternal = (key: string, value: unknown) => (internalFields.includes(key) ? undefined : value)
+  const document: Document = JSON.parse(JSON.stringify(contract.document, omitInternal))
   for (const operation of contract.operations) {
     const defaults = getDefaults(contract, operation)
     const published = document.paths[operation.path]?.[operation.method]
@@ -22,12 +22,12 @@ export function publishedDocument(contract: ContractModel): Document {
   return document
 }
 
-/** The values of properties that a creation does not name. */
+/** Returns the defaults of the properties that a creation can omit. */
 function getDefaults(contract: ContractModel, operation: ContractModel['operations'][number]): Record<string, unknown> {
   const created = operation.responses.find(({ status }) => status === 201)?.response.content?.['application/json']
-  const draft = requestProperties(contract, operation)
+  const requestFields = requestProperties(contract, operation)
   const inputFields = Object.entries(contract.getProperties(created?.schema)).filter(([name]) =>
-    Object.hasOwn(draft, name),
+    Object.hasOwn(requestFields, name),
   )
   return Object.fromEntries(
     inputFields.flatMap(([name, schema]) => ('default' in schema ? [[name, schema.default]] : [])),

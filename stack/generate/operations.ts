@@ -1,4 +1,4 @@
-// generated/operations.ts: what the client must know of operations at run time.
+// generated/operations.ts: the data of operations that the client needs at run time.
 
 import { getBodies, getProblems, hasOwnProblem, problemMediaType } from '../contract/model/bodies.ts'
 import type { ContractModel, OperationModel, ResponseEntry } from '../contract/model/contract.ts'
@@ -10,14 +10,14 @@ import { literal, property, quoted } from './code.ts'
 export function operations(contract: ContractModel): string {
   return [
     '',
-    '/** The place of each operation, whether it takes an Idempotency-Key, and what each response holds: JSON, nothing, or a problem. */',
+    '/** The method and path of each operation, and the content of each response: JSON, text, bytes, nothing, or a problem. */',
     'export const operations = {',
-    ...contract.operations.map((operation) => `  ${property(operation.id)}: ${placed(contract, operation)},`),
+    ...contract.operations.map((operation) => `  ${property(operation.id)}: ${operationCode(contract, operation)},`),
     '} as const\n',
   ].join('\n')
 }
 
-function placed(contract: ContractModel, operation: OperationModel): string {
+function operationCode(contract: ContractModel, operation: OperationModel): string {
   const { method, path, bases, parameters, responses, requestBody } = operation
   const takesKey = parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key')
   const contentKinds = responses
@@ -28,9 +28,9 @@ function placed(contract: ContractModel, operation: OperationModel): string {
   const mediaType = mediaTypes.includes('application/json') ? '' : ` mediaType: ${quoted(first)},`
   const [base = ''] = bases
   const styles = clientStyles(contract, operation)
-  const styled = Object.keys(styles).length === 0 ? '' : ` styles: ${literal(styles)},`
+  const stylesText = Object.keys(styles).length === 0 ? '' : ` styles: ${literal(styles)},`
   const baseText = base === contract.basePath ? '' : ` base: ${quoted(base)},`
-  return `{ method: '${method}', path: ${quoted(path)},${baseText}${takesKey ? ' takesKey: true,' : ''}${mediaType}${styled}${getCredentials(operation)} responses: { ${contentKinds} } }`
+  return `{ method: '${method}', path: ${quoted(path)},${baseText}${takesKey ? ' takesKey: true,' : ''}${mediaType}${stylesText}${getCredentials(operation)} responses: { ${contentKinds} } }`
 }
 
 /** A bearer token is the default. */
@@ -40,12 +40,12 @@ function getCredentials({ alternatives }: OperationModel): string {
   return isDefault ? '' : ` credentials: ${literal(locations)},`
 }
 
-/** What the bodies of a response are, for stack/client/contract.ts. */
+/** Returns the content kinds of a response, for stack/client/contract.ts. */
 function getKinds(contract: ContractModel, entry: ResponseEntry): string | string[] {
   const types = getProblems(contract, entry.response).map(({ fixed }) => String(fixed.type))
   const contentKinds = getBodies(contract, entry).flatMap(({ mediaType }) => {
     const isProblem = types.length > 0 && mediaType === problemMediaType
-    // Besides the problems of the pipeline, the contract can have one of its own.
+    // Besides the problems of the pipeline, the contract can define one.
     if (isProblem) return hasOwnProblem(contract, entry.response) ? ['json', ...types] : types
     const kind = bodyKind(mediaType)
     return kind === 'json' || kind === 'text' ? kind : 'bytes'

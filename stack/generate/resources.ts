@@ -20,7 +20,7 @@ export function resources(contract: ContractModel): string {
     `export const standardOperations = [${Array.from(standard, quoted).join(', ')}] as const\n`,
     '/** Lists that need a handler, or an adapter that replaces these parameters. */',
     `export const adaptedParameters = ${literal(adapted)} as const\n`,
-    '/** For tests: what a creation in the first collection takes and returns. */',
+    '/** The types of the mock for tests: `draft` is the body of a creation in the first collection, `item` its result. */',
     'export interface MockTypes {',
     '  operations: operations',
     '  operation: keyof operations',

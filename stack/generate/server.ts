@@ -1,4 +1,4 @@
-// generated/server.ts: what only a process of Node needs. It is the same for every contract.
+// generated/server.ts: the data that only a Node process needs. The file is the same for every contract.
 
 export function server(): string {
   return `

@@ -1,4 +1,4 @@
-// What the docs page needs to send a request of each operation, and to show code samples of it.
+// The data with which the docs page sends requests of each operation, and shows its code samples.
 
 import { formFields } from '../../contract/model/bodies.ts'
 import type { ContractModel } from '../../contract/model/contract.ts'
@@ -54,7 +54,7 @@ function callParameter(contract: ContractModel, parameter: Parameter): CallParam
 function callBody(contract: ContractModel, name: string, media: MediaType): CallBody {
   const { mediaType, value, files = [] } = getBody(contract, name, media)
   const { required = [], properties = {} } = contract.objectSchema(media.schema)
-  const described = Object.entries(properties).map(([field, schema]) => {
+  const fieldLines = Object.entries(properties).map(([field, schema]) => {
     const { description } = contract.dereference(schema)
     return `${field}${required.includes(field) ? ' (required)' : ''}: ${plainText(description)}`
   })
@@ -69,7 +69,7 @@ function callBody(contract: ContractModel, name: string, media: MediaType): Call
     files: files.map((field) => {
       return { name: field, isRequired: required.includes(field), isArray: fields[field]?.isArray === true }
     }),
-    fields: described.filter((line) => !line.endsWith(': ')),
+    fields: fieldLines.filter((line) => !line.endsWith(': ')),
   }
 }
 

@@ -21,7 +21,7 @@ export function codeSamples(call: ExampleCall): CodeSample[] {
 
 function curl(call: ExampleCall): string {
   const { address, method, credentials, body, hasResponseBody, isFile } = call
-  // The next output begins on a new line. A file stays as it is.
+  // The next output starts on a new line. A file stays unchanged.
   const end = hasResponseBody ? String.raw`\n` : String.raw`%{http_code}\n`
   const { target, headers } = getParts(call)
   const { options, query } = curlCredentials(credentials, tokenCode.curl)
@@ -59,10 +59,10 @@ function curlBody(body: SampleBody): string[] {
 function typescript(call: ExampleCall): string {
   const { baseUrl, client, operationId, credentials, parameters, body, hasResponseBody } = call
   const input: Record<string, unknown> = {}
-  // The client leaves cookies to its transport.
-  for (const { in: group, name, value } of parameters.filter((parameter) => parameter.in !== 'cookie'))
-    input[group] = { ...Object(input[group]), [name]: value }
-  if (body?.isNamed) input.mediaType = body.mediaType
+  // The client has no input for cookie parameters.
+  for (const { in: location, name, value } of parameters.filter((parameter) => parameter.in !== 'cookie'))
+    input[location] = { ...Object(input[location]), [name]: value }
+  if (body?.mustNameMediaType) input.mediaType = body.mediaType
   if (body) input.body = typescriptBody(body)
   const hasFile = body !== undefined && (bodyKind(body.mediaType) === 'bytes' || body.files !== undefined)
   const argument = inspect(input, { depth: null, breakLength: 80, maxStringLength: null, maxArrayLength: null })

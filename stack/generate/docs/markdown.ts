@@ -1,4 +1,4 @@
-// The docs as Markdown, for tools and readers without a browser. The server cuts operations out by their anchors.
+// The docs as Markdown, for tools and readers without a browser. The server finds the section of an operation by anchor.
 
 import { serverOrigin } from '../../contract/model/base-paths.ts'
 import type { ContractModel, OperationModel } from '../../contract/model/contract.ts'
@@ -15,7 +15,7 @@ import {
   table,
 } from './reference.ts'
 import { exampleCall } from './sample-request.ts'
-import { bodyLimit, docsSource, unwrapped, type Workflows, workflowLinks, workflowsChapter } from './source.ts'
+import { bodyLimit, docsSource, unwrap, type Workflows, workflowLinks, workflowsChapter } from './source.ts'
 
 export function docsMarkdown(original: ContractModel): string {
   const { contract, chapters, workflows } = docsSource(original)
@@ -46,7 +46,7 @@ export function docsMarkdown(original: ContractModel): string {
 }
 
 function toMarkdown(parts: string[]): string {
-  const texts = parts.map((part) => unwrapped(part).trim())
+  const texts = parts.map((part) => unwrap(part).trim())
   return texts.filter((text) => text !== '').join('\n\n')
 }
 
@@ -80,7 +80,7 @@ function operationSection(contract: ContractModel, workflows: Workflows, operati
   ]
 }
 
-/** What Redoc renders only with JavaScript, as sections of Markdown in HTML. The menu links to their ids. */
+/** Returns what Redoc renders only with JavaScript, as sections of Markdown in HTML. The menu links to their ids. */
 export function referenceWithoutScript(original: ContractModel): string {
   const { contract, workflows } = docsSource(original)
   const operations = contract.operations.map((operation) => {
@@ -96,10 +96,10 @@ export function referenceWithoutScript(original: ContractModel): string {
 
 function section(route: string, parts: string[]): string {
   const [heading = '', ...texts] = parts.filter((part) => !part.startsWith('<a id='))
-  const title = escaped(heading.replace('## ', ''))
-  return `<section id="${route}">\n<h2>${title}</h2>\n<pre>${escaped(toMarkdown(texts))}</pre>\n</section>`
+  const title = escapeHtml(heading.replace('## ', ''))
+  return `<section id="${route}">\n<h2>${title}</h2>\n<pre>${escapeHtml(toMarkdown(texts))}</pre>\n</section>`
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

@@ -1,4 +1,4 @@
-// The docs page: one file that works offline. Its policy blocks every other host, such as that of the logos of Redoc.
+// The docs page: one file that works offline. Its policy blocks every other host, such as the host of the logos of Redoc.
 
 import { hash } from 'node:crypto'
 import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
@@ -16,15 +16,15 @@ import { getCalls } from './calls.ts'
 import { referenceWithoutScript } from './markdown.ts'
 import { headerSchema, responseHeaders, responseList, schemaSections } from './reference.ts'
 import { searchEntries } from './search.ts'
-import { anchor, bodyLimit, docsSource, unwrapped, type Workflows, workflowLinks, workflowsChapter } from './source.ts'
+import { anchor, bodyLimit, docsSource, unwrap, type Workflows, workflowLinks, workflowsChapter } from './source.ts'
 
 const template = fileURLToPath(import.meta.resolve('./page.hbs'))
-// In the package, it is JavaScript.
+// In the package, the script is JavaScript.
 const script = fileURLToPath(new URL(`../../docs/main${extname(import.meta.url)}`, import.meta.url))
 
 export async function docsPage(contract: ContractModel): Promise<string> {
   const rendered = withTargets(await render(contract))
-  // The names are in page.hbs.
+  // Each name is a placeholder in page.hbs.
   const parts: Record<string, string> = {
     DOCS_STYLE: await readFile(new URL('../../docs/style.css', import.meta.url), 'utf8'),
     REFERENCE_WITHOUT_SCRIPT: referenceWithoutScript(contract),
@@ -41,14 +41,14 @@ async function render(contract: ContractModel): Promise<string> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'docs-'))
   const path = (name: string) => join(folder.path, name)
   const [input, output, config] = [path('openapi.json'), path('docs.html'), path('redocly.yaml')]
-  // That of the product is about other commands.
+  // The configuration of the product is for other commands.
   await writeFile(config, '{}')
   await writeFile(input, docsContract(contract))
   await redocly('build-docs', input, '--inlineBundle', '--config', config, '--template', template, '--output', output)
   return await readFile(output, 'utf8')
 }
 
-/** @returns The contract for Redoc, as JSON: with places for our forms, and one text of all chapters and workflows. */
+/** @returns The contract for Redoc, as JSON: with elements for the forms, and all chapters in one description. */
 function docsContract(original: ContractModel): string {
   const { contract, chapters, workflows } = docsSource(original)
   const toRedoc = redocMarkdown(contract, workflows)
@@ -65,7 +65,7 @@ function docsContract(original: ContractModel): string {
       bodyLimit(contract, operation),
       workflowLinks(workflows, operation.id),
       `<try-it operation="${encodeURIComponent(operation.id)}"></try-it>`,
-      // Redoc shows one response at a time. This has all of them, and is open on paper.
+      // Redoc shows one response at a time. This lists all of them, and is open on paper.
       `<details><summary>All responses</summary>\n\n${responseList(operation)}\n\n</details>`,
     ]
       .filter(Boolean)
@@ -85,13 +85,13 @@ function docsContract(original: ContractModel): string {
   const toHeader = (header: unknown) =>
     isNode(header) && header.schema ? { ...header, schema: headerSchema(contract, header.schema) } : header
   return JSON.stringify({ ...document, 'x-product': undefined, servers: undefined, tags }, (key, value: unknown) => {
-    if (key === 'description' && typeof value === 'string') return unwrapped(toRedoc(value))
+    if (key === 'description' && typeof value === 'string') return unwrap(toRedoc(value))
     if (!isNode(value)) return value
     return key === 'headers' ? mapped(value, toHeader) : value.in === 'header' ? toHeader(value) : value
   })
 }
 
-/** @returns A function that replaces the anchors of docs.md, and the links to them: in Redoc, they are routes. */
+/** @returns A function that replaces the anchors of docs.md, and the links to them, by the routes of Redoc. */
 function redocMarkdown({ document, operations }: ContractModel, { workflows }: Workflows): (text: string) => string {
   const routes = new Map([
     ['response-headers', '/response-headers'],
@@ -105,14 +105,14 @@ function redocMarkdown({ document, operations }: ContractModel, { workflows }: W
     text
       .replace(/<a id="([\w.-]+)"><\/a>\n\n### \1$/gm, (_, name: string) => `<h3 id="${schemaId(name)}">${name}</h3>`)
       .replace(/<a id="[\w.-]+"><\/a>\n\n/g, '')
-      // A contract can also have links of its own.
+      // The descriptions of a contract can have other links.
       .replace(/\]\(#([^\s()]+)\)/g, (link, id: string) => {
         const route = routes.get(id)
         return route === undefined ? link : `](#${route})`
       })
 }
 
-// Redoc finds an element by an address in lower case only.
+// Redoc finds an element by a fragment in lower case only.
 function schemaId(name: string): string {
   return `schemas/${name.toLowerCase()}`
 }

@@ -5,7 +5,7 @@ import type { MaybeReference, Schema } from '../../contract/model/openapi.ts'
 import { bodyKind } from '../../core/contract/media-types.ts'
 import { codeSpan } from '../code.ts'
 
-/** Every response of an operation, as a list: a table with these texts would be too narrow on a phone. */
+/** Returns the responses of an operation as a list: the columns of a table would be too narrow on a phone. */
 export function responseList({ responses }: OperationModel): string {
   const items = responses.map(({ code, response }) => {
     const bodies = Object.entries(response.content ?? {}).map(([mediaType, { schema }]) => {
@@ -16,7 +16,7 @@ export function responseList({ responses }: OperationModel): string {
   return `${items.join('\n')}\n\nEach response also has [headers](#response-headers).`
 }
 
-/** The headers of all responses in one table: each once, or once for each meaning. */
+/** Returns the headers of all responses in one table: each once, or once for each meaning. */
 export function responseHeaders(contract: ContractModel): string {
   const all: DocumentedResponse[] = [
     ...contract.operations.flatMap(({ id, responses }) =>
@@ -29,46 +29,46 @@ export function responseHeaders(contract: ContractModel): string {
   )
   const sorted = uses.toSorted((first, second) => first.name.localeCompare(second.name, 'en'))
   const rows = [...Map.groupBy(sorted, ({ cells }) => cells.join('\n')).values()].map((group) => {
-    return [...(group[0]?.cells ?? []), usesText(new Set(group.map(({ use }) => use)), all)]
+    return [...(group[0]?.cells ?? []), describeUses(new Set(group.map(({ use }) => use)), all)]
   })
   return table(['Header', 'Meaning', 'In the responses'], rows)
 }
 
-/** A response of an operation, or one that any request can get. */
+/** A response of an operation, or a response that any request can get. */
 type DocumentedResponse = OperationModel['responses'][number] & { operationId?: string }
 
-/** The statuses. If only some responses with a status have the header, their operations too. */
-function usesText(uses: Set<DocumentedResponse>, all: DocumentedResponse[]): string {
+/** Returns the statuses. If only some responses with a status have the header, it names their operations, too. */
+function describeUses(uses: Set<DocumentedResponse>, all: DocumentedResponse[]): string {
   const inOrder = all.toSorted((first, second) => first.status - second.status)
   const groups = [...Map.groupBy(inOrder, ({ code }) => code)].map(([status, group]) => {
-    const having = group.filter((response) => uses.has(response))
-    return { status, isPart: having.length < group.length, having }
+    const withHeader = group.filter((response) => uses.has(response))
+    return { status, isPart: withHeader.length < group.length, withHeader }
   })
-  const groupsWithUses = groups.filter(({ having }) => having.length > 0)
-  const missing = groups.filter(({ having }) => having.length === 0).map(({ status }) => status)
+  const groupsWithUses = groups.filter(({ withHeader }) => withHeader.length > 0)
+  const missing = groups.filter(({ withHeader }) => withHeader.length === 0).map(({ status }) => status)
   if (groupsWithUses.every(({ isPart }) => !isPart) && missing.length < groupsWithUses.length)
     return missing.length === 0 ? 'all' : `all but ${missing.join(', ')}`
   const name = ({ operationId: id }: DocumentedResponse) =>
     id === undefined ? 'any request' : `[${codeSpan(id)}](#${encodeURIComponent(id)})`
-  const texts = groupsWithUses.map(({ status, isPart, having }) =>
-    isPart ? `${status} (${having.map(name).join(', ')})` : status,
+  const texts = groupsWithUses.map(({ status, isPart, withHeader }) =>
+    isPart ? `${status} (${withHeader.map(name).join(', ')})` : status,
   )
   return texts.join(', ')
 }
 
-/** All schemas, each with its description and its fields. An anchor with its name starts each. */
+/** Returns all schemas, each with its description and its fields, after an anchor with its name. */
 export function schemaSections(contract: ContractModel): string[] {
   return Object.entries(contract.document.components.schemas).flatMap(([name, schema]) => {
-    const whole = contract.dereference(schema)
+    const dereferenced = contract.dereference(schema)
     const fields = Object.entries(schema.properties ?? {})
     const rows = fields.map(([field, reference]) => {
-      const label = `${codeSpan(field)}${whole.required?.includes(field) ? ' (required)' : ''}`
+      const label = `${codeSpan(field)}${dereferenced.required?.includes(field) ? ' (required)' : ''}`
       return [label, contract.dereference(reference).description, fieldValues(contract, reference)]
     })
     return [
       `<a id="${name}"></a>`,
       `### ${name}`,
-      ...(whole.description === undefined ? [] : [whole.description]),
+      ...(dereferenced.description === undefined ? [] : [dereferenced.description]),
       fields.length === 0 ? constraints(contract, schema) : table(['Field', 'Meaning', 'Values'], rows),
     ]
   })
@@ -91,27 +91,27 @@ export function schemaName(schema: MaybeReference<Schema>): string {
   return items === undefined ? `\`${[type].flat().join(' or ')}\`` : `a list of ${schemaName(items)}`
 }
 
-/** A named schema is a link, so its limits are in one place. */
+/** Describes the values of a field. A named schema is a link, so its constraints are in one place. */
 function fieldValues(contract: ContractModel, schema: MaybeReference<Schema>): string {
   if ('$ref' in schema) return schemaName(schema)
   if (schema.oneOf) return schema.oneOf.map((alternative) => fieldValues(contract, alternative)).join(' or ')
   return constraints(contract, schema)
 }
 
-const rules = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'format', 'default'] as const
+const keywords = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'format', 'default'] as const
 
 export function constraints(contract: ContractModel, schema: MaybeReference<Schema>): string {
-  const whole = contract.dereference(schema)
-  if (whole.const !== undefined) return codeSpan(String(whole.const))
-  const type = 'items' in schema ? [schemaName(schema)] : [whole.type].flat().filter((type) => type !== undefined)
-  const limits = rules.flatMap((rule) => (whole[rule] === undefined ? [] : [`${rule} ${whole[rule]}`]))
-  const values = whole.enum ? [`one of ${whole.enum.map((value) => codeSpan(String(value))).join(', ')}`] : []
-  const { pattern: expression, 'x-pattern-message': words } = whole
-  const pattern = expression === undefined ? [] : [words ?? `pattern ${codeSpan(expression)}`]
-  return [...type, ...values, ...limits, ...pattern].join(', ')
+  const dereferenced = contract.dereference(schema)
+  const { const: constant, type, enum: values, pattern, 'x-pattern-message': words } = dereferenced
+  if (constant !== undefined) return codeSpan(String(constant))
+  const types = 'items' in schema ? [schemaName(schema)] : [type].flat().filter((type) => type !== undefined)
+  const limits = keywords.flatMap((name) => (dereferenced[name] === undefined ? [] : [`${name} ${dereferenced[name]}`]))
+  const options = values ? [`one of ${values.map((value) => codeSpan(String(value))).join(', ')}`] : []
+  const format = pattern === undefined ? [] : [words ?? `pattern ${codeSpan(pattern)}`]
+  return [...types, ...options, ...limits, ...format].join(', ')
 }
 
-/** Leaves the pattern of a header out: its description tells in words what a regular expression would hide. */
+/** Omits the pattern of a header: its description explains in words what a regular expression would hide. */
 export function headerSchema(contract: ContractModel, schema: unknown): Schema {
   const { pattern: _, ...others } = contract.dereference(schema)
   return others

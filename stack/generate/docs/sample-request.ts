@@ -37,7 +37,7 @@ export function exampleCall(contract: ContractModel, operation: OperationModel) 
         return { name: parameter.name, in: parameter.in, value, style: parameterStyle(contract, parameter) }
       }),
     body: sampleBody(contract, operation),
-    // If not, the sample prints the status.
+    // Without a response body, the sample prints the status.
     hasResponseBody: success?.response.content !== undefined,
     isFile: Object.keys(success?.response.content ?? {}).some((name) => bodyKind(name) === 'bytes'),
   }
@@ -48,7 +48,7 @@ export function withQuery(target: string, pairs: string[]): string {
   return `${target}${target.includes('?') ? '&' : '?'}${pairs.join('&')}`
 }
 
-/** The target is percent-encoded, so it is safe between quotes in each language. */
+/** Returns the target and the headers. The target is percent-encoded, so it is safe between quotes in each language. */
 export function getParts({ path, parameters, body }: ExampleCall) {
   const { target, headers, cookies } = writeParameters(path, parameters)
   if (cookies.length > 0) headers.push(['Cookie', cookies.map((pair) => pair.join('=')).join('; ')])
@@ -66,12 +66,12 @@ export function jsonLine(value: unknown): string {
 
 export interface SampleBody {
   mediaType: string
-  /** Value of the body; of a form, each value of a file is the name of the file. */
+  /** Value of the body. In a form, the value of a file is its file name. */
   value: unknown
   /** The fields that are files. Default: none. */
   files?: string[]
-  /** A call of the client must name the media type. Default: no. */
-  isNamed?: boolean
+  /** Whether a call of the client must name the media type. Default: no. */
+  mustNameMediaType?: boolean
 }
 
 export function sampleBody(contract: ContractModel, { requestBody }: OperationModel): SampleBody | undefined {
@@ -79,9 +79,9 @@ export function sampleBody(contract: ContractModel, { requestBody }: OperationMo
   const [name, media] = bodies.find(([mediaType]) => bodyKind(mediaType) === 'json') ?? bodies[0] ?? []
   if (name === undefined || media === undefined) return undefined
   const body = getBody(contract, name, media)
-  const isNamed =
+  const mustNameMediaType =
     name !== body.mediaType || (bodies.length > 1 && bodies.every(([body]) => body !== 'application/json'))
-  return { ...body, ...(isNamed && { isNamed }) }
+  return { ...body, ...(mustNameMediaType && { mustNameMediaType }) }
 }
 
 /** @param name A media type or range. @returns A body with only the required files. */
@@ -112,7 +112,7 @@ function fileName(field: string, [mediaType = '']: string[] = []): string {
   return `${field}.${ending}`
 }
 
-/** A file is only its name. */
+/** Returns the parts of a form. The text of a file is its file name. */
 export function formParts({ value }: SampleBody): [name: string, text: string][] {
   return writeParts(value).map(([name, part]) => [name, String(part)])
 }

@@ -1,4 +1,4 @@
-// The entries of the search on the docs page. Chapters are those that Redoc has rendered, so that no link is dead.
+// The entries of the search on the docs page. Its chapters are those that Redoc has rendered, so that no link is dead.
 
 import type { ContractModel, OperationModel } from '../../contract/model/contract.ts'
 import type { MaybeReference, Schema } from '../../contract/model/openapi.ts'
@@ -7,7 +7,7 @@ import { oneLine } from '../code.ts'
 import { constraints } from './reference.ts'
 import { schemaSynonyms, synonyms } from './synonyms.ts'
 
-/** @param page As Redoc has rendered it. @param workflows The heading of the chapter about workflows. */
+/** @param page The page that Redoc has rendered. @param workflows The heading of the chapter about workflows. */
 export function searchEntries(contract: ContractModel, page: string, workflows: string): SearchEntry[] {
   const chapters = renderedChapters(page)
   const start = chapters.find(({ title }) => title === workflows)?.route ?? '-'
@@ -28,14 +28,14 @@ function renderedChapters(page: string): SearchEntry[] {
     const [, id = '', heading = ''] = /^([^"]+)"[^>]*>([\s\S]*?)<\/h\d>/.exec(section) ?? []
     const content = section.slice(section.indexOf(heading) + heading.length).split('data-section-id="')[0] ?? ''
     const [texts, tables] = [content.replace(/<table[\s\S]*?<\/table>/g, ''), content.match(/<tr[\s\S]*?<\/tr>/g) ?? []]
-    const statuses = tables.flatMap((row) => /\b\d{3}\b/.exec(plain(row)) ?? [])
+    const statuses = tables.flatMap((row) => /\b\d{3}\b/.exec(asText(row)) ?? [])
     return {
       kind: 'Chapter',
-      title: plain(heading),
-      synonyms: [synonyms([plain(heading)]), ...statuses].join(' '),
+      title: asText(heading),
+      synonyms: [synonyms([asText(heading)]), ...statuses].join(' '),
       route: `/${id}`,
-      paragraphs: [...texts.matchAll(/<(p|li)(?: [^>]*)?>([\s\S]*?)<\/\1>/g)].map(([, , text = '']) => plain(text)),
-      ...(tables.length > 0 && { rows: tables.map((row) => plain(row.replaceAll('</td>', ' '))) }),
+      paragraphs: [...texts.matchAll(/<(p|li)(?: [^>]*)?>([\s\S]*?)<\/\1>/g)].map(([, , text = '']) => asText(text)),
+      ...(tables.length > 0 && { rows: tables.map((row) => asText(row.replaceAll('</td>', ' '))) }),
     }
   })
 }
@@ -58,7 +58,7 @@ function operationEntry(contract: ContractModel, operation: OperationModel): Sea
       ...inTarget.map(definition),
       ...fieldDefinitions(contract, body?.schema),
     ],
-    // Each operation has most of them.
+    // Each operation has most of these headers and responses.
     rows: [
       ...parameters.filter((parameter) => !inTarget.includes(parameter)).map(definition),
       ...responses.map(({ code, response }) => definition({ name: code, description: response.description })),
@@ -88,15 +88,15 @@ function definition({ name, description = '' }: { name: string; description?: st
 
 function schemaEntries(contract: ContractModel): SearchEntry[] {
   return Object.entries(contract.document.components.schemas).map(([name, schema]) => {
-    const whole = contract.dereference(schema)
+    const dereferenced = contract.dereference(schema)
     const fields = fieldDefinitions(contract, schema)
     const values = fields.length === 0 ? [constraints(contract, schema)] : []
-    const paragraphs = [...markdownParagraphs(whole.description ?? ''), ...values, ...fields]
+    const paragraphs = [...markdownParagraphs(dereferenced.description ?? ''), ...values, ...fields]
     return {
       kind: 'Schema',
       title: name,
       route: `/schemas#schemas/${name.toLowerCase()}`,
-      synonyms: schemaSynonyms(whole),
+      synonyms: schemaSynonyms(dereferenced),
       paragraphs,
     }
   })
@@ -106,14 +106,14 @@ function markdownParagraphs(text: string): string[] {
   return Array.from(text.split(/\n{2,}/), plainMarkdown).filter(Boolean)
 }
 
-/** Keeps the texts of links, and backticks. */
+/** Removes links but keeps their texts, and backticks. */
 export function plainMarkdown(text: string): string {
   return oneLine(text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1'))
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
 
-function plain(html: string): string {
+function asText(html: string): string {
   const text = html.replace(/<\/?code[^>]*>/g, '`').replace(/<[^>]+>/g, '')
   return oneLine(text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole))
 }

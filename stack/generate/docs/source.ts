@@ -1,4 +1,4 @@
-// What docs.md and the docs page are made from: the contract with links to the pages of the problems, and the chapters.
+// The source of docs.md and of the docs page: the contract with links to the pages of the problems, and the chapters.
 
 import { existsSync } from 'node:fs'
 import { type Common, type CommonResponse, commonPartFor } from '../../contract/complete/common.ts'
@@ -18,13 +18,13 @@ import { table } from './reference.ts'
 
 type Chapter = Required<Document['tags'][number]>
 
-/** The contract for readers, chapters and workflows. Callers share them: change no part. */
+/** The contract for readers, chapters and workflows. Callers share them, and must not change them. */
 export const docsSource = memoize((original: ContractModel) => {
   const contract = describeForReaders(original)
   return { contract, chapters: chapters(contract, original), workflows: readWorkflows() }
 })
 
-/** Returns the contract with deprecations and problems in the texts. */
+/** Returns the contract with deprecations and problems in the descriptions. */
 function describeForReaders(original: ContractModel): ContractModel {
   const document = structuredClone(describeDeprecations(original).document)
   const contract = new ContractModel(document, original.locate)
@@ -37,7 +37,7 @@ function describeForReaders(original: ContractModel): ContractModel {
   return contract
 }
 
-/** The tags that no operation has are chapters for readers. @param contract A copy of the original for readers. */
+/** Returns the chapters, among them the tags that no operation has. @param contract A copy of the original for readers. */
 function chapters(contract: ContractModel, original: ContractModel): Chapter[] {
   const usedTags = new Set(contract.operations.flatMap(({ tags }) => tags))
   const texts = contract.document.tags.flatMap(({ name, description }) => {
@@ -52,19 +52,19 @@ function chapters(contract: ContractModel, original: ContractModel): Chapter[] {
   ]
 }
 
-/** A sentence about the size of a request body; an empty text for an operation without one. */
+/** Returns a sentence about the size of a request body; an empty string for an operation without one. */
 export function bodyLimit({ document }: ContractModel, { requestBody }: OperationModel): string {
   const size = sizeText(document['x-limits'].bodyBytes ?? 0)
   return requestBody ? `The request body has at most ${size}.` : ''
 }
 
-/** The references are relative to the docs, because the service may have a path prefix. */
+/** Returns a chapter with links that are relative to the docs, because the service may have a path prefix. */
 function downloads(contract: ContractModel): Chapter {
   const { document } = contract
-  const older = hasOpenapi30(contract)
+  const openapi30Link = hasOpenapi30(contract)
     ? ', and as [OpenAPI 3.0](openapi-3.0.json)\n  for tools that do not read 3.1.'
     : '.'
-  const description = `- The contract: [OpenAPI 3.1 as YAML](openapi.yaml), [as JSON](openapi.json)${older}
+  const description = `- The contract: [OpenAPI 3.1 as YAML](openapi.yaml), [as JSON](openapi.json)${openapi30Link}
 - The docs: [as a page](docs), [as Markdown](docs.md), and [as a list for agents](llms.txt).
 - [A page for each problem](problems).
 ${hasClientPackage() ? packages(document) : ''}`
@@ -86,13 +86,13 @@ function problemLink(name: string): string {
 }
 
 /** Joins the lines of each paragraph and list item: the search of Redoc would join the words at their ends. */
-export function unwrapped(markdown: string): string {
+export function unwrap(markdown: string): string {
   // A block of code stays as it is.
   const breaks = /(^(`{3,}).*\n[\s\S]*?^\2$\n?)|(?<=[^\s|])\n *(?![\s|#>]|[-*+] |\d+\. |```)/gm
   return markdown.replace(breaks, (_, code) => code ?? ' ')
 }
 
-/** A chapter: the descriptions of the security schemes, or else where a request has each credential. */
+/** Returns a chapter: the description of each security scheme, or else where a request has its credential. */
 function authentication({ document, operations }: ContractModel): string {
   if (operations.every(({ needsToken }) => !needsToken)) return 'No operation needs credentials.'
   const schemes = Object.entries(getSchemes(toNode(document)))
@@ -111,8 +111,8 @@ function authentication({ document, operations }: ContractModel): string {
 const expiry = `A token is valid until the time in its claim \`exp\`. The issuer decides how long that is. A development token, which
 the service signs itself, expires after 8 hours.
 
-A request with a token that has expired gets 401, and its \`WWW-Authenticate\` has \`error="invalid_token"\`. It has changed
-nothing. Get a new token, and send the request again. A request without a token gets 401 too.`
+A request with an expired token changes nothing and gets 401, with \`error="invalid_token"\` in \`WWW-Authenticate\`. Get a new
+token, and send the request again. A request without a token gets 401 too.`
 
 const locationText: Record<CredentialData['in'], (credential: CredentialData) => string> = {
   bearer: () => 'send a token in a header, as `Authorization: Bearer <token>`',
@@ -122,25 +122,25 @@ const locationText: Record<CredentialData['in'], (credential: CredentialData) =>
   cookie: ({ name }) => `send a key in the cookie ${codeSpan(name ?? '')}`,
 }
 
-/** A chapter: which operations get each response of the base spec, and why. */
+/** Returns a chapter: which operations get each response of the base spec, and why. */
 function commonResponses(contract: ContractModel): string {
   const common = commonPartFor(contract.source)
   const responseRows = Object.entries(common.responses).flatMap(([name, response]) => {
     return contract.responses.has(name) && (response.for || response.anyRequest) ? [response] : []
   })
   const sorted = responseRows.toSorted((first, second) => first.status - second.status)
-  // A request that cannot be read belongs to no operation.
+  // A request that cannot be parsed belongs to no operation.
   const groups = Map.groupBy(sorted, ({ status, problem, also, isUnread }) => [status, problem, also, isUnread].join())
   const rows = [...groups.values()].map((variants) => {
     const { status, problem, also = [] }: Partial<CommonResponse> = variants[0] ?? {}
     const links = [problem, ...also].filter((name) => name !== undefined).map(problemLink)
-    return [`\`${status}\` ${links.join(' or ')}`, getRequests(common, variants), variants.at(-1)?.why]
+    return [`\`${status}\` ${links.join(' or ')}`, describeRequests(common, variants), variants.at(-1)?.why]
   })
   return table(['Response', 'Which requests can get it', 'Why'], rows)
 }
 
-/** @param variants Responses with the same status and problem: those for more traits come later. */
-function getRequests(common: Common, variants: CommonResponse[]): string {
+/** @param variants Responses with the same status and problem. Variants for more traits come later. */
+function describeRequests(common: Common, variants: CommonResponse[]): string {
   const traits = variants.findLast((variant) => variant.for)?.for
   const audience = traits && `Operations that ${traits.map((trait) => common.traits[trait]).join(' and ')}`
   const operations = traits?.includes('any') ? 'Every operation' : audience
@@ -169,36 +169,36 @@ function readWorkflows(): Workflows {
   return { info: { title: '', summary: '', description: '' }, workflows: [] }
 }
 
-/** A chapter: the workflows, step by step, as Markdown with headings of levels 1 and 2; '' without workflows. */
+/** Returns a chapter: the workflows, step by step, as Markdown with headings of levels 1 and 2; '' without workflows. */
 export function workflowsChapter({ info, workflows }: Workflows, { operations }: ContractModel): string {
   if (workflows.length === 0) return ''
   const ids = new Set(operations.map(({ id }) => id))
   const sections = workflows.map(({ workflowId, summary, description, steps }) => {
-    const list = steps.map((step) => `1. ${sentence(step, ids)}`).join('\n')
+    const list = steps.map((step) => `1. ${describeStep(step, ids)}`).join('\n')
     return [`<a id="${anchor(workflowId)}"></a>`, `## ${summary}`, description, list].join('\n\n')
   })
   return [`# ${info.title}`, info.summary, info.description.trim(), ...sections].join('\n\n')
 }
 
-/** @returns A sentence with links to the workflows that use the operation; an empty text if there are none. */
+/** @returns A sentence with links to the workflows that use the operation; an empty string if there are none. */
 export function workflowLinks({ workflows }: Workflows, operationId: string): string {
   const using = workflows.filter(({ steps }) => steps.some((step) => step.operationId === operationId))
   const links = using.map(({ workflowId, summary }) => `[${summary}](#${anchor(workflowId)})`)
   return links.length === 0 ? '' : `Workflows with this operation: ${links.join(', ')}.`
 }
 
-/** The anchor of a workflow. A workflow may have the name of another chapter. */
+/** Returns the anchor of a workflow. A workflow may have the same name as a chapter. */
 export function anchor(workflowId: string): string {
   return `workflow-${workflowId}`
 }
 
-function sentence({ stepId, description, operationId, successCriteria }: WorkflowStep, ids: Set<string>): string {
+function describeStep({ stepId, description, operationId, successCriteria }: WorkflowStep, ids: Set<string>): string {
   const [status] = successCriteria.flatMap(({ condition }) => /^\$statusCode == (\d{3})$/.exec(condition)?.[1] ?? [])
   if (status === undefined)
     throw new Error(
       `${workflowsFile}: step ${stepId} has no condition on $statusCode. Add one, such as $statusCode == 200.`,
     )
-  // While somebody renames an operation, a step may name one that does not exist. The lint of the workflows reports it.
+  // A step may name an operation that does not exist. The lint of the workflows reports it.
   const name = ids.has(operationId) ? `[\`${operationId}\`](#${encodeURIComponent(operationId)})` : `\`${operationId}\``
   return `${description} ${name}: \`${status}\``
 }

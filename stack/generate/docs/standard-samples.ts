@@ -9,13 +9,13 @@ type Language = Exclude<CodeSample['lang'], 'curl' | 'TypeScript' | 'Python'>
 export interface Syntax {
   quote(text: string): string
   plus: string
-  /** @param expression A text of user name and password. */
+  /** @param expression An expression for `user:password`. */
   base64(expression: string): string
   /** @param name An expression for the name of a file. */
   readFile(name: string): string
 }
 
-/** The texts are expressions of the language. */
+/** The URL, the values of headers and the body are expressions of the language. */
 type StandardRequest = ReturnType<typeof toRequest>
 
 const doubleQuoted = (text: string) => JSON.stringify(text)

@@ -1,12 +1,12 @@
-// The words of readers for what the docs call otherwise, such as "throttling" for a chapter about rate limits.
+// Synonyms for terms of the docs that readers may search for, such as "throttling" for a chapter about rate limits.
 
 import { STATUS_CODES } from 'node:http'
 import type { Schema } from '../../contract/model/openapi.ts'
 import { toTerms, wordsIn } from '../../docs/search-terms.ts'
 
 /**
- * Readers' words for subjects of any API. A title or a parameter with a word before the colon gets all words of that line.
- * A status code gets its reason phrase, too.
+ * Synonyms for subjects of any API. A title or a parameter with a word before the colon gets all words of that line. A
+ * status code gets its reason phrase, too.
  */
 const subjects = `
 authentication authorization security: log-in sign bearer JWT OAuth credentials API key session expiry access denied missing 401 403
@@ -39,7 +39,7 @@ const methods: Record<string, string> = {
   delete: 'remove erase destroy drop',
 }
 
-/** @param texts Titles and names of parameters. @param method In lower case. Default: none. */
+/** @param texts Titles and names of parameters. @param method HTTP method in lower case. Default: none. */
 export function synonyms(texts: string[], method = ''): string {
   const terms = new Set(texts.flatMap((text) => wordsIn(text).flatMap(toTerms)))
   const found = subjects.split('\n').filter((line) => {
@@ -53,7 +53,7 @@ function withReasons(text: string): string {
   return text.replace(/\b\d{3}\b/g, (status) => `${status} ${STATUS_CODES[status]}`)
 }
 
-/** Words of readers for a schema. */
+/** Returns synonyms for a schema. */
 export function schemaSynonyms({ maxLength, format = '', enum: values }: Schema): string {
   const length = maxLength === undefined ? '' : 'max maximum length long allowed special characters emoji unicode'
   return [length, values ? 'allowed values options' : '', formats[format] ?? ''].join(' ').trim()

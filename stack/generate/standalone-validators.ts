@@ -17,32 +17,32 @@ const standaloneOptions = {
   validateSchema: false,
 } as const
 
-/** @returns The code, and the validator of each schema in it, by name. Equal schemas share one. */
+/** @returns The code, and the name of each schema with its validator in the code. Equal schemas share a validator. */
 function compileStandalone(ajv: Ajv, components: unknown, schemas: Map<string, unknown>) {
   // With the option at the start only, each function has a line, and not each statement: diffs stay readable.
   ajv.opts.code.lines = false
   replaceKeywords(ajv)
-  ajv.addSchema({ $id: 'contract', components: JSON.parse(bare(components)) })
-  const texts = new Map(Array.from(schemas, ([name, schema]) => [name, bare(schema)]))
-  const distinct = [...new Set(texts.values())]
+  ajv.addSchema({ $id: 'contract', components: JSON.parse(withoutDescriptions(components)) })
+  const json = new Map(Array.from(schemas, ([name, schema]) => [name, withoutDescriptions(schema)]))
+  const distinct = [...new Set(json.values())]
   const getValidator = (text: string) => `validator${distinct.indexOf(text) + 1}`
   for (const text of distinct) ajv.addSchema(JSON.parse(text), getValidator(text))
   const names = Object.fromEntries(distinct.map((text) => [getValidator(text), getValidator(text)]))
   const code = `const exports = {}\n${standaloneCode.default(ajv, names).trimEnd()}`
   if (code.includes('require("ajv'))
-    throw new Error('A validator would import Ajv: see stack/generate/header-validators.ts')
-  return { code, validators: Array.from(texts, ([name, text]) => [name, `exports.${getValidator(text)}`] as const) }
+    throw new Error('A validator would import Ajv: see stack/generate/standalone-validators.ts')
+  return { code, validators: Array.from(json, ([name, text]) => [name, `exports.${getValidator(text)}`] as const) }
 }
 
-/** JSON without descriptions, which check nothing, and with references that hold outside the contract. */
-function bare(schema: unknown): string {
+/** Returns JSON without descriptions, which are annotations, and with references that resolve outside the contract. */
+function withoutDescriptions(schema: unknown): string {
   return JSON.stringify(schema, (name, value) => {
     if (typeof value !== 'string') return value
     return name === '$ref' ? `contract${value}` : name === 'description' ? undefined : value
   })
 }
 
-/** generated/header-validators.js: by the name of the header component, or of the response and the header. */
+/** generated/header-validators.js: validators by header component, or by response and header. */
 export function headerValidators(contract: ContractModel): string {
   const ajv = new Ajv2020({ ...standaloneOptions, formats: knownFormats })
   const { code, validators } = compileStandalone(ajv, contract.document.components, headerSchemas(contract))
@@ -56,7 +56,7 @@ export function headerValidatorTypes(contract: ContractModel): string {
   return `
 import type { CompiledValidator } from 'contract-stack/contract'
 
-/** Validators of headers (a number or a text), by the header component, or by response and header. */
+/** Validators of header values, by header component, or by response and header. */
 export declare const headerValidators: Record<HeaderKey, CompiledValidator>
 
 type HeaderKey =
@@ -70,10 +70,10 @@ function headerSchemas({ responses }: ContractModel): Map<string, unknown> {
 
 const source = fileURLToPath(new URL('../mock/server/control-openapi.yaml', import.meta.url))
 
-/** stack/mock/core/control-validators.ts: what a test may pass to the control of a mock. */
+/** stack/mock/core/control-validators.ts: validators of the requests to the control API, and of the start options. */
 export function controlValidators(): string {
   const { components, schemas } = readSchemas()
-  // The code is smaller than that of validators that stop at their first error.
+  // Validators that stop at their first error have more code.
   const ajv = new Ajv({ ...standaloneOptions, allErrors: true, formats: knownFormats })
   const { code, validators } = compileStandalone(ajv, components, schemas)
   const exported = validators.map(([name, validator]) => `export const ${name}: CompiledValidator = ${validator}\n`)
@@ -86,7 +86,7 @@ ${code}
 ${exported.join('')}`
 }
 
-/** Reads the schemas of the query and the body of each operation, and of the options of a start. */
+/** Reads the schemas of the query and the body of each operation, and of the start options. */
 function readSchemas() {
   const document = toNode(readYaml(source).document.toJS())
   const schemas = new Map<string, unknown>()
