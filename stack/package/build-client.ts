@@ -15,7 +15,7 @@ interface PackageManifest {
   exports: Record<string, string>
 }
 
-/** @param out An empty folder, or none yet. */
+/** @param out An empty or missing folder. */
 export async function buildClient(out: string): Promise<void> {
   const {
     private: _,

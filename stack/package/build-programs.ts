@@ -1,11 +1,11 @@
-// Builds the packages with a program: a bundle that needs no packages, the files that it reads, and licences.
+// Builds the packages with a program: a bundle without dependencies, the files that it reads, and licences.
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Product } from '../core/contract/contract.ts'
 import { compile } from './compile.ts'
 import { bundleWithLicences, keepFileUrls, programForNode, root, stackFile, writeCommand } from './package-folder.ts'
 
-const filesItReads = [
+const mockFiles = [
   'generated/openapi.json',
   'generated/openapi-3.0.json',
   'generated/docs.html',
@@ -24,7 +24,7 @@ export type { MockTypes }
 export function startMock(options?: StartOptions<MockTypes>): Promise<RunningMock<MockTypes>>
 `
 
-/** The mock. @param out An empty folder, or none yet. */
+/** Builds the mock. @param out An empty or missing folder. */
 export async function buildMock(product: Product, out: string): Promise<void> {
   const manifest = {
     name: `${product.name}-mock`,
@@ -50,11 +50,11 @@ export async function buildMock(product: Product, out: string): Promise<void> {
   })
   compile(publicTypes, out, { isBundled: (path) => !path.endsWith('.d.ts') })
   await writeFile(join(out, 'mock/start-mock.d.ts'), declarations)
-  for (const file of filesItReads) await cp(join(root, file), join(out, file))
+  for (const file of mockFiles) await cp(join(root, file), join(out, file))
   await writeCommand(out, 'mock', manifest, join(root, 'docs/mock.md'))
 }
 
-/** The tester in one file, and the contract. @param out An empty folder, or none yet. */
+/** Builds the tester in one file, with the contract. @param out An empty or missing folder. */
 export async function buildContractTester(product: Product, out: string): Promise<void> {
   const manifest = {
     name: `${product.name}-contract`,

@@ -48,9 +48,9 @@ export async function buildService(): Promise<string> {
 }
 
 /**
- * V8 keeps the text of a program in memory, in twice as many bytes if it has one other character. esbuild leaves these
- * in comments and regular expressions, where `\é` is the same as `é`. The `source` of an expression changes, and
- * `String.raw`: no program may rely on them.
+ * Escapes non-ASCII characters: V8 keeps the source in memory, with two bytes per character if one is not in Latin-1.
+ * esbuild leaves these in comments and regular expressions, where `\é` is the same as `é`. The `source` of an expression
+ * changes, and `String.raw`: no program may rely on them.
  */
 function toAscii(program: string): string {
   return program.replace(/\\[\0-\x7f]|\\?[^\0-\x7f]/g, (part) => {

@@ -6,10 +6,10 @@ import type { Product } from '../core/contract/contract.ts'
 import { compile } from './compile.ts'
 import { builtEntry, dependenciesOn, root, stackFile, stackManifest } from './package-folder.ts'
 
-/** What a new repository installs for its own development, besides the compiler. */
-const development = ['@stoplight/prism-core', '@stoplight/prism-http', '@types/node']
+/** The development dependencies of a new repository, besides the compiler. */
+const devPackages = ['@stoplight/prism-core', '@stoplight/prism-http', '@types/node']
 
-/** @param product The product of this repository. @param out An empty folder, or none yet. */
+/** @param product The product of this repository. @param out An empty or missing folder. */
 export async function buildStack(product: Product, out: string): Promise<void> {
   const folder = stackFile('')
   const files = (pattern: string) => globSync(pattern, { cwd: folder, exclude: ['test', '**/node_modules'] })
@@ -29,8 +29,8 @@ export async function buildStack(product: Product, out: string): Promise<void> {
     exports: Object.fromEntries(entries),
     // The command of Redocly runs as a process.
     ...dependenciesOn(packages.add('@redocly/cli'), { ...devDependencies, ...dependencies }),
-    devDependencies: Object.fromEntries(development.map((name) => [name, devDependencies[name]])),
-    // npm reads those of a repository only: `adopt` copies them.
+    devDependencies: Object.fromEntries(devPackages.map((name) => [name, devDependencies[name]])),
+    // npm reads overrides of the root package only: `adopt` copies them.
     overrides: { recheck: overrides.recheck },
   }
   await mkdir(join(out, 'bin'))
@@ -59,7 +59,7 @@ async function writeGuide(out: string): Promise<void> {
   }
 }
 
-/** Writes templates of the files to deploy and to watch this product: `adopt` fills in other names. */
+/** Turns the files to deploy and monitor this product into templates, in which `adopt` fills in other names. */
 async function writeOperations({ title, shortName }: Product, out: string): Promise<void> {
   const [from, to] = [join(root, 'docs/operations'), join(out, 'adopt/template/operations')]
   await mkdir(to)
@@ -70,13 +70,13 @@ async function writeOperations({ title, shortName }: Product, out: string): Prom
       .replaceAll(`${shortName}_`, '{{shortName}}_')
       .replaceAll(new RegExp(shortName, 'gi'), (name) => (name === shortName ? '{{service}}' : '{{Service}}'))
   for (const file of await readdir(from)) {
-    // A new repository builds another image.
+    // A new repository has a different Dockerfile.
     if (file === 'Dockerfile') continue
     await writeFile(join(to, `${toTemplate(file)}.txt`), toTemplate(await readFile(join(from, file), 'utf8')))
   }
 }
 
-/** A link to a file that the package does not have becomes its text. */
+/** Adapts the links of a page. A link to a file that the package does not have becomes its text. */
 function withPackageLinks(text: string, out: string): string {
   return text.replaceAll(/\[([^\]]+)\]\(([^)#]*)(#[^)]*)?\)/g, (link, words: string, path: string, fragment = '') => {
     if (path === '' || path.startsWith('https:') || pages.includes(path)) return link

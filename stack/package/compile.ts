@@ -9,9 +9,9 @@ const { exports: stackExports } = stackManifest
 interface Compilation {
   /** The paths in `out` are those below this folder. Default: the folder of the product. */
   folder?: string
-  /** Whether there are maps, and the sources for them. Default: yes. */
+  /** Whether to write source maps and their sources. Default: yes. */
   hasMaps?: boolean
-  /** Whether a file, by its path in `out`, is left out. Default: none. */
+  /** Whether to omit a file, by its path in `out`. Default: no. */
   isBundled?: (path: string) => boolean
   /** Default: none. The client must compile without the types of Node, because browsers do not have Node's API. */
   types?: string[]
@@ -61,7 +61,7 @@ export function compile(
   const errors = [...ts.getPreEmitDiagnostics(program), ...diagnostics]
   if (errors.length > 0) throw new Error(ts.formatDiagnostics(errors, ts.createCompilerHost({})))
 
-  // The compiler does not emit declarations that exist already (generated/). The bundles contain their JavaScript.
+  // The compiler does not emit existing declarations (generated/). The bundles contain their JavaScript.
   for (const { fileName, isDeclarationFile } of program.getSourceFiles()) {
     if (!isDeclarationFile || fileName.includes('/node_modules/') || isBundled(relative(folder, fileName))) continue
     const path = join(out, relative(folder, fileName))
@@ -73,7 +73,7 @@ export function compile(
 /** The compiler rewrites extensions only in JavaScript: https://github.com/microsoft/TypeScript/issues/61037 */
 const importOfTypeScript = /((?:from |import\()['"]\.{1,2}\/[^'"]*)(?<!\.d)\.ts(?=['"])/g
 
-/** The package contains the files of the stack that it imports. */
+/** Replaces imports of the stack: the package contains the files of the stack that it imports. */
 function withStackPaths(text: string, stackPath: string): string {
   return text.replaceAll(
     /((?:from |import\()['"])contract-stack\/([^'"]+)(?=['"])/g,

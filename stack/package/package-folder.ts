@@ -20,7 +20,7 @@ export const stackManifest: {
   publishConfig: { peerDependencies: Record<string, string> }
 } = JSON.parse(readFileSync(stackFile('package.json'), 'utf8'))
 
-/** The fields of a manifest for packages that the files of the stack import. No application needs all of the peers. */
+/** Returns the dependency fields of a manifest for imported packages. Peers are optional: no application needs all. */
 export function dependenciesOn(packages: Set<string>, versions: Record<string, string> = stackManifest.dependencies) {
   const pick = (from: Record<string, string>) =>
     Object.fromEntries(Object.entries(from).filter(([name]) => packages.has(name)))
@@ -38,13 +38,13 @@ export function dependenciesOn(packages: Set<string>, versions: Record<string, s
   }
 }
 
-/** An entry of `exports`, compiled. @param source The path of its TypeScript. */
+/** Returns a compiled entry of `exports`. @param source The path of its TypeScript. */
 export function builtEntry(source: string): { types: string; default: string } {
   const path = source.replace(/\.ts$/, '')
   return { types: `${path}.d.ts`, default: `${path}.js` }
 }
 
-/** A program that needs no packages. */
+/** Options of esbuild for a program without dependencies. */
 export const programForNode = {
   minify: true,
   platform: 'node',
@@ -53,7 +53,7 @@ export const programForNode = {
   banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },
 } as const
 
-/** Bundles modules, and writes the licences of the bundled packages. @param bundle Its name in that file. */
+/** Bundles modules, and writes the licences of the bundled packages. @param bundle Its name in the licence file. */
 export async function bundleWithLicences(licenceFile: string, bundle: string, options: BuildOptions): Promise<void> {
   const { metafile } = await build({
     ...options,
@@ -68,7 +68,7 @@ export async function bundleWithLicences(licenceFile: string, bundle: string, op
   await writeFile(licenceFile, await getLicences(files, bundle))
 }
 
-/** @param readme Its path. */
+/** @param readme The path of the README. */
 export async function writeCommonFiles(out: string, manifest: object, readme: string): Promise<void> {
   await writeFile(join(out, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   await cp(readme, join(out, 'README.md'))
@@ -89,10 +89,10 @@ export async function writeCommand(
   await writeCommonFiles(out, { ...commonFields, ...manifest }, readme)
 }
 
-/** Licences that allow redistribution in a bundle, together with their text. */
+/** Licences that allow redistribution in a bundle with the text of the licence. */
 const allowed = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense']
 
-/** The licence texts of the packages in a bundle. @throws {Error} If a package has no licence of the list. */
+/** Returns the licence texts of the packages in a bundle. @throws {Error} If a licence is not allowed. */
 async function getLicences(files: string[], bundle: string): Promise<string> {
   const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []))
   const texts = await Promise.all([...folders].map((folder) => licence(join(root, folder))))
@@ -112,7 +112,7 @@ async function licence(folder: string): Promise<string> {
   return [`${name} ${version} (${id})`, ...texts.map((text) => text.trim())].join('\n\n')
 }
 
-/** Some source files read files beside them. The folder of the bundle must be next to `stack`. */
+/** Resolves URLs against source files, which read files beside them. The folder of the bundle must be next to `stack`. */
 export const keepFileUrls: Plugin = {
   name: 'keep-file-urls',
   setup({ onLoad }) {

@@ -1,4 +1,4 @@
-// make adopt: packs the stack of this checkout, and writes a new repository on it.
+// make adopt: builds the package of the stack, and writes a new repository that uses it.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'

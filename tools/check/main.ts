@@ -1,5 +1,5 @@
-// `make check`: runs all checks but the tests, one per processor at a time. Prints the output of those that fail, and the last line
-// of the comparison with the last release. Exits with 1 if a check fails.
+// `make check`: runs all checks but the tests, one per processor at a time. Prints the output of failed checks, and the
+// last line of the comparison with the last release. Exits with status 1 if a check fails.
 import { execFile } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
@@ -20,11 +20,11 @@ const checks: [name: string, command: string][] = [
 ]
 
 await execute('node', ['../../command.ts', 'generate', '--quiet'], { cwd: 'stack/test/product' })
-const waiting = checks.values()
-await Promise.all(Array.from({ length: availableParallelism() }, runWaiting))
+const remaining = checks.values()
+await Promise.all(Array.from({ length: availableParallelism() }, runRemaining))
 
-async function runWaiting(): Promise<void> {
-  for (const [name, command] of waiting) {
+async function runRemaining(): Promise<void> {
+  for (const [name, command] of remaining) {
     const [file = '', ...args] = command.split(' ')
     try {
       const { stdout } = await execute(file, args, { maxBuffer: 2 ** 26 })

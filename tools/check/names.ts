@@ -1,4 +1,4 @@
-// Checks the names in TypeScript files: those in comments exist, and a type of the stack has one meaning.
+// Checks the names in TypeScript files: names in comments must exist, and a type name of the stack must have one meaning.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
@@ -14,7 +14,7 @@ const [labFiles = [], productFiles = []] = [true, false].map((isLab) =>
 )
 const productWords = toWords(productFiles)
 const allWords = productWords.union(toWords(labFiles))
-/** Folders whose code runs in other programs than the service. Each has its own types. */
+/** Folders of the programs of the stack. Each has its own types. The first prefix of a path wins. */
 const programs = ['stack/tester/', 'stack/client/', 'stack/']
 
 const errors = [...[...comments.values()].flatMap(commentErrors), ...sources.flatMap(parameterErrors), ...typeErrors()]
@@ -26,7 +26,7 @@ function parse(file: string): ts.SourceFile {
   return ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, kind)
 }
 
-/** The comments of a file, from its tokens: a string can contain `//`. */
+/** Returns the comments of a file, by position. It reads tokens, because a string can contain `//`. */
 function commentsIn(source: ts.SourceFile): Map<number, string> {
   const comments = new Map<number, string>()
   const visit = (node: ts.Node): void => {
@@ -51,7 +51,7 @@ function withoutComments(file: string): string {
   return [...parsed.texts.values()].reduce((text, comment) => text.replace(comment, ''), parsed.source.text)
 }
 
-/** Names in backticks, and of files, that do not exist. */
+/** Returns an error for each name in backticks, and for each file name, that does not exist. */
 function commentErrors({ source, texts }: { source: ts.SourceFile; texts: Map<number, string> }): string[] {
   return [...texts].flatMap(([position, comment]) => {
     const { line } = source.getLineAndCharacterOfPosition(position)
@@ -65,7 +65,7 @@ function commentErrors({ source, texts }: { source: ts.SourceFile; texts: Map<nu
   })
 }
 
-/** Tags `@param` of parameters that the function does not have. A destructured parameter may have any name. */
+/** Returns an error for each `@param` tag without a parameter. A destructured parameter may have any name. */
 function parameterErrors(source: ts.SourceFile): string[] {
   const errors: string[] = []
   const visit = (node: ts.Node): void => {
@@ -81,7 +81,7 @@ function parameterErrors(source: ts.SourceFile): string[] {
   return errors
 }
 
-/** Types that two files of a program declare. */
+/** Returns an error for each type name that two files of a program declare. */
 function typeErrors(): string[] {
   const declarations = sources.flatMap(({ fileName, statements }) => {
     const program = fileName.startsWith('stack/test/')

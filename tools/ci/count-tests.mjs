@@ -1,6 +1,6 @@
 // Prints the last line of a CI run: how many tests passed and failed. It counts every kind of failure: failed checks, a
-// test file that broke before its first test, and a run without a report. Plain JavaScript: it must run even if the
-// install failed.
+// test file that failed outside its tests, and a run without a report. It is plain JavaScript, because it must run even if
+// the install failed.
 //   node tools/ci/count-tests.mjs <exit code of the checks> [<vitest report> <exit code of its run>]...
 
 import { readFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 #!/bin/sh
-# make deployment: checks the files of docs/operations/ with the programs that read them. Debian has packages of all: caddy,
-# nginx-light, openssl and systemd. A missing one is an error.
+# make deployment: checks the files of docs/operations/ with the programs that read them, from the Debian packages caddy,
+# nginx-light, openssl and systemd. A missing program is an error.
 set -eu
 cd "$(dirname "$0")/../../docs/operations"
 folder=$(mktemp -d)
@@ -13,7 +13,7 @@ check() {
 }
 
 check systemd-analyze verify plants.service plants.socket
-# Of 100. What is left needs a service without network, local sockets and a compiler.
+# The threshold is out of 100. A lower exposure would need a service without network, local sockets and a compiler.
 check systemd-analyze security --offline=true --threshold=15 plants.service
 
 check openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=plants.example.com \

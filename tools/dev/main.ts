@@ -1,22 +1,22 @@
-// `make dev`: service and mock, restarted after each change by `node --watch`; the type checker in its watch mode; and
-// `make generate` after each change of the contract or the workflows. If that fails, the previous files stay.
+// `make dev`: runs the service and the mock with `node --watch`, the type checker in watch mode, and `make generate` after
+// each change of the contract, the workflows or the base spec. If that fails, the previous files stay.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Editors write a file several times. */
+/** Wait before each generation, because editors write a file several times. */
 const quietMs = 50
-/** Inputs by folder: editors replace a file, and a watcher of the file would lose it. */
+/** Inputs by folder: editors replace a file, so a watcher of the file itself would lose it. */
 const inputs = { '.': 'openapi.yaml', docs: 'workflows.arazzo.yaml', 'stack/contract/complete': 'common.yaml' }
 
-function start(command: string, args: string[], settings: NodeJS.ProcessEnv = {}): ChildProcess {
-  return spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...settings } })
+function start(command: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  return spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
 }
 
-function startWatched(script: string, settings?: NodeJS.ProcessEnv): ChildProcess {
+function startWatched(script: string, env?: NodeJS.ProcessEnv): ChildProcess {
   const folders = ['server', 'stack', 'generated', 'data'].map((folder) => `--watch-path=${folder}`)
-  return start(process.execPath, [...folders, '--watch-preserve-output', script], settings)
+  return start(process.execPath, [...folders, '--watch-preserve-output', script], env)
 }
 
 let isChanged = true
@@ -53,7 +53,7 @@ function end(): void {
   for (const child of children) child.kill('SIGTERM')
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end)
-// Each of them runs until it is ended.
+// Each child runs until it is stopped.
 try {
   await Promise.race(children.map((child) => once(child, 'exit')))
 } finally {

@@ -1,4 +1,4 @@
-// `make example`: the example app with hot reload. It calls the service at URL=, or else a mock that keeps plants.
+// `make example`: the example app with hot reload. It calls the service at URL=, or else a mock with state.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,8 +12,8 @@ const app = fileURLToPath(new URL('../../client/app/', import.meta.url))
 
 await exitOnStartUpError(async () => {
   const { URL: serviceUrl, PORT, HOST, ITEMS, SEED, DATA } = process.env
-  const target = serviceUrl || (await mockUrl({ ITEMS, SEED: SEED || (ITEMS ? '' : 'data/plants.csv') }))
-  const signIn = serviceUrl && isLoopbackHost(URL.parse(target)?.host ?? '') ? await keyIn(dataFolder(DATA)) : ''
+  const target = serviceUrl || (await startMock({ ITEMS, SEED: SEED || (ITEMS ? '' : 'data/plants.csv') }))
+  const signIn = serviceUrl && isLoopbackHost(URL.parse(target)?.host ?? '') ? await readKey(dataFolder(DATA)) : ''
   const server = await createServer({
     configFile: join(app, 'vite.config.ts'),
     logLevel: 'warn',
@@ -22,8 +22,8 @@ await exitOnStartUpError(async () => {
       host: HOST || '127.0.0.1',
       port: Number(PORT || 5173),
       strictPort: true,
-      // With the Host of the page, so that the service sees one origin and signs in the page.
-      proxy: { '/': { target, changeOrigin: false, bypass: ({ url = '' }) => (isOfVite(url) ? url : null) } },
+      // The Host header stays that of the page, so that the service sees one origin and signs in the page.
+      proxy: { '/': { target, changeOrigin: false, bypass: ({ url = '' }) => (isServedByVite(url) ? url : null) } },
     },
   })
   await server.listen()
@@ -33,20 +33,20 @@ It calls ${serviceUrl ? target : 'a mock that keeps plants until it ends'}. Each
 `)
 })
 
-/** Whether Vite serves a URL: its own modules, and the files of the app. The service has all other paths. */
-function isOfVite(url: string): boolean {
+/** Whether Vite serves a URL: its own modules, and the files of the app. The service serves all other paths. */
+function isServedByVite(url: string): boolean {
   const [path = ''] = url.split('?')
   return /^\/(?:@|__)/.test(path) || existsSync(join(app, path))
 }
 
-// The page has another origin than those of the service, so it needs its own session.
-async function keyIn(folder: string): Promise<string> {
+// The origin of the page differs from the origins of the service, so the page needs its own session.
+async function readKey(folder: string): Promise<string> {
   const key = await readFile(pageKeyFile(folder), 'utf8').catch(() => '')
   return key && `#key=${key.trim()}`
 }
 
-async function mockUrl(settings: Record<string, string | undefined>): Promise<string> {
-  const command = await readMockCommand(mocked, [], { ...settings, STATEFUL: '1', PORT: '0' })
+async function startMock(env: Record<string, string | undefined>): Promise<string> {
+  const command = await readMockCommand(mocked, [], { ...env, STATEFUL: '1', PORT: '0' })
   if (typeof command === 'string') throw new Error('Only a flag asks for help.')
   return (await listenAsMock(mocked, { port: 0, ...command.options })).url
 }

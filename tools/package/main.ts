@@ -11,10 +11,10 @@ const dist = join(root, 'dist')
 
 console.log('Compiling the client and the stack, and bundling the mock and the contract tester...')
 await mkdir(dist, { recursive: true })
-const client = await packed('client', buildClient)
-const mock = await packed('mock', (out) => buildMock(product, out))
-const tester = await packed('contract-tester', (out) => buildContractTester(product, out))
-const stack = await packed('stack', (out) => buildStack(product, out))
+const client = await buildAndPack('client', buildClient)
+const mock = await buildAndPack('mock', (out) => buildMock(product, out))
+const tester = await buildAndPack('contract-tester', (out) => buildContractTester(product, out))
+const stack = await buildAndPack('stack', (out) => buildStack(product, out))
 const size = await gzippedBytes(join(dist, 'client'), core)
 const hooksSize = (await gzippedBytes(join(dist, 'client'), `${core}\n${hooks}`)) - size
 const parserSize = await gzippedBytes(join(dist, 'client'), csvParser)
@@ -30,8 +30,8 @@ Try them in a new folder:
   cd "$(mktemp -d)" && npm init -y >/dev/null && npm install '${client}' '${mock}' '${tester}' && npx ${product.name}-mock --stateful
 `)
 
-/** Returns the path of the packed package. */
-async function packed(name: string, build: (out: string) => Promise<void>): Promise<string> {
+/** Builds and packs a package. Returns the path of its .tgz file. */
+async function buildAndPack(name: string, build: (out: string) => Promise<void>): Promise<string> {
   const packageFolder = join(dist, name)
   await rm(packageFolder, { recursive: true, force: true })
   await build(packageFolder).catch((error: Error) => {

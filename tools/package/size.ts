@@ -5,13 +5,13 @@ import { root } from 'contract-stack/package'
 import { build } from 'esbuild'
 import { product } from '../../generated/product.ts'
 
-/** @param text A module that imports the package by its name. @param folder The folder of the package. */
+/** @param folder The folder of the package. @param text The code of a module that imports the package by its name. */
 export async function gzippedBytes(folder: string, text: string): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: text, resolveDir: folder },
     nodePaths: [join(root, 'node_modules')], // has openapi-fetch
     bundle: true,
-    // Every application with hooks has them already.
+    // Every application with hooks already has these packages.
     external: ['react', '@tanstack/query-core', '@tanstack/react-query'],
     minify: true,
     format: 'esm',

@@ -1,6 +1,6 @@
 #!/bin/sh
-# `make test` and `make test-slow`: run vitest with the arguments of this script, and then with those in ARGS. They may have
-# quotes. xargs splits them, and runs nothing in them.
+# `make test` and `make test-slow`: runs vitest with the arguments of this script, followed by the arguments in ARGS. These
+# may have quotes: xargs splits them, and evaluates nothing.
 set -euf
 words=$(printf '%s' "${ARGS-}" | xargs printf '%s\n')
 IFS='

@@ -1,5 +1,5 @@
-// Unpacks Chromium, and the libraries that a small machine lacks, into a folder. The package unpacks into the temporary
-// folder, where two processes would disturb each other.
+// Unpacks Chromium, and the libraries that a minimal system lacks, into a folder. By default, the package unpacks into the
+// temporary folder, where two processes would conflict.
 
 import { mkdirSync } from 'node:fs'
 import { argv, env } from 'node:process'
