@@ -1,4 +1,4 @@
-// The files of handlers in a new repository, for names that are not identifiers.
+// The handler files of a new repository, for names that are not identifiers.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -17,7 +17,7 @@ function contractFor(...ids: string[]): string {
   return stringify({ openapi: '3.1.0', info: { title: 'Odd', version: '1' }, paths })
 }
 
-async function filesFor(...ids: string[]): Promise<Map<string, string>> {
+async function handlerFilesFor(...ids: string[]): Promise<Map<string, string>> {
   const { contract } = await loadContractText(contractFor(...ids))
   return handlerFiles(contract)
 }
@@ -27,20 +27,20 @@ it.each([
   ['2boats', 'operation2boats', 'operation2boats'],
   ['delete', 'delete2', 'delete2'],
   ['船', 'operation', 'operation'],
-])('of %s', async (id, file, name) => {
-  const files = await filesFor(id)
+])('the handler file of %s is valid TypeScript', async (id, file, name) => {
+  const files = await handlerFilesFor(id)
   expect(files.get(`server/handlers/${file}.ts`)).toContain(`export const ${name}: Handler<`)
   expect(files.get('server/handlers.ts')).toContain(`from './handlers/${file}.ts'`)
   for (const text of files.values())
     expect(ts.transpileModule(text, { reportDiagnostics: true }).diagnostics).toEqual([])
 })
 
-it('have different names if the ids differ by a sign only, or by the case of letters', async () => {
-  const files = await filesFor('list-boats', 'listBoats', 'list_boats', 'LISTBOATS')
+it('handler files have different names if the ids differ only in punctuation or in case', async () => {
+  const files = await handlerFilesFor('list-boats', 'listBoats', 'list_boats', 'LISTBOATS')
   expect(files.size).toBe(5)
 })
 
-it('declare no name twice, and load, if the ids are names in these files', async () => {
+it('handler files declare no name twice, and load, if the ids are names that these files use', async () => {
   const folder = await newProduct(
     contractFor('handlers', 'notWritten', 'Handler', 'Handlers', 'undefined', 'a'.repeat(300)),
   )
@@ -52,7 +52,7 @@ it('declare no name twice, and load, if the ids are names in these files', async
   await import(join(folder, 'server/handlers.ts'))
 })
 
-it('have a name with a line break in one line of a comment', async () => {
+it('handler files write a name with a line break on one line of a comment', async () => {
   const parameter = { name: 'a\nattack()\u2028attack()', in: 'query', schema: { type: 'string' } }
   const boats = await readFile('stack/test/generate/boats.yaml', 'utf8')
   const { contract } = await loadContractText(edited(boats, [append('paths /boats get parameters', parameter)]))
@@ -61,7 +61,7 @@ it('have a name with a line break in one line of a comment', async () => {
   expect(text.split(/[\n\u2028]/).filter((line) => line.startsWith('attack'))).toEqual([])
 })
 
-it('are not needed for standard methods', async () => {
+it('standard methods need no handler files', async () => {
   const files = handlerFiles(await loadContract('openapi.yaml'))
   expect([...files.keys()]).toEqual(['server/handlers.ts'])
 })

@@ -7,7 +7,7 @@ import { ClientError, ConnectionError, createLampClient, TimeoutError } from '..
 import { type Script, scriptedService } from '../support/scripted-service.ts'
 
 describe('an attempt', () => {
-  it('rejects with a ConnectionError without the query and the token if nobody listens', async () => {
+  it('rejects with a ConnectionError without the query and the token if the connection is refused', async () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`
     const client = createLampClient({ baseUrl, token: 'very-secret-token', retry: false })
     const error: unknown = await client.listLamps({ query: { tag: 'private' } }).catch((reason) => reason)
@@ -54,7 +54,7 @@ describe('an attempt', () => {
 it.each([
   ['https://lamps.example', '. If the service is up, check that it allows the origin https://lamps.example (CORS)'],
   ['http://127.0.0.1:1', ''],
-])('a connection that fails in a page of %s names the origin, if the service has another one', async (page, hint) => {
+])('a ConnectionError in a page of %s names its origin, if the service has a different one', async (page, hint) => {
   onTestFinished(() => void vi.unstubAllGlobals())
   vi.stubGlobal('location', new URL(page))
   const client = createLampClient({ baseUrl: 'http://127.0.0.1:1', token: 't', retry: false })
@@ -63,8 +63,8 @@ it.each([
   )
 })
 
-const silent = () => undefined
-const dripping: Script = (_, response) => {
+const sendNothing = () => undefined
+const sendSpaces: Script = (_, response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' })
   const timer = setInterval(() => response.write(' '), 5)
   response.on('close', () => clearInterval(timer))
@@ -73,9 +73,9 @@ const dripping: Script = (_, response) => {
 
 describe('a timeout', () => {
   it.each([
-    ['there is no response', silent, {}],
-    ['a body does not end', dripping, {}],
-    ['fetch ignores its signal', silent, { fetch: () => new Promise<Response>(() => {}) }],
+    ['there is no response', sendNothing, {}],
+    ['a body does not end', sendSpaces, {}],
+    ['fetch ignores its signal', sendNothing, { fetch: () => new Promise<Response>(() => {}) }],
   ])('ends an attempt with a TimeoutError if %s', async (_, script, options) => {
     const { client, url } = await scriptedService(script, { ...options, timeoutMs: { attempt: 60 } })
     const error: unknown = await client.listLamps({ query: { tag: 'secret' } }).catch((reason) => reason)
@@ -85,9 +85,9 @@ describe('a timeout', () => {
     expect(error.message).toBe(`listLamps (${url}/lamps, attempt 1): no complete response within 60 ms`)
   })
 
-  it('of the whole call ends retries that would go on', async () => {
+  it('of the call ends its retries', async () => {
     const retry = { attempts: Infinity, random: () => 0 }
-    const { client } = await scriptedService(silent, { timeoutMs: { attempt: 30, total: 1_000 }, retry })
+    const { client } = await scriptedService(sendNothing, { timeoutMs: { attempt: 30, total: 1_000 }, retry })
     const error: unknown = await client.listLamps().catch((reason) => reason)
     if (!(error instanceof TimeoutError)) throw error
     expect(error.attempt).toBeGreaterThan(1)
@@ -117,7 +117,7 @@ describe('a timeout', () => {
     await expect(call).rejects.toBe('enough')
     expect(getEventListeners(controller.signal, 'abort')).toEqual([])
 
-    // Other code starts timers too. These delays are of the client: attempts, calls and a wait.
+    // Other code starts timers too. The client starts those with these delays: for attempts, calls and a wait.
     const timers = started.mock.calls.flatMap(([, ms], index) =>
       [10_000, 30_000, 40_000, 18_000].includes(ms ?? 0) ? [started.mock.results[index]?.value] : [],
     )

@@ -1,4 +1,4 @@
-// What a call returns if the response of its first attempt is lost. lab/restarts/ has creations, changes and deletions.
+// What a call returns if the response to its first attempt is lost. lab/restarts/ has creations, changes and deletions.
 import { describe, expect, it } from 'vitest'
 import type { HttpMethod } from '../../client/contract.ts'
 import { createClient } from '../../client/index.ts'
@@ -15,7 +15,7 @@ describe('after a lost response', () => {
     expect(requests.map(({ method }) => method)).toEqual(['PUT', 'PUT'])
   })
 
-  it('a PUT with If-Match that gets 412 has an unknown outcome, because it has changed the entity tag itself', async () => {
+  it('a PUT with If-Match that gets 412 has an unknown outcome, because it may have changed the ETag', async () => {
     const { client } = await scriptedService([broken, problemResponse(412, 'precondition-failed')], { retry })
     const header = { 'If-Match': etag }
     const replaced = await client.replaceRoom({ path: roomPath, header, body: { name: 'Mine' } })
@@ -30,7 +30,7 @@ describe('after a lost response', () => {
   })
 })
 
-/** Calls an operation that documents a 204 and a 404. */
+/** Calls an operation that documents a 204 and a 404, and whose first response is lost. */
 async function callTwice(method: HttpMethod, second: ReturnType<typeof problemResponse>) {
   const responses = { 204: 'empty', 404: 'tag:rooms.example,2026:not-found' } as const
   const operations = { change: { method, path: '/lamps', takesKey: true, responses } } as const
@@ -42,19 +42,19 @@ async function callTwice(method: HttpMethod, second: ReturnType<typeof problemRe
 
 describe('a 404 after a lost response', () => {
   const notFound = problemResponse(404, 'not-found')
-  const isGone = { ok: true, status: 204, response: { status: 404 } }
-  const isUnknown = { ok: false, status: 404, outcome: 'unknown' }
+  const deleted = { ok: true, status: 204, response: { status: 404 } }
+  const unknownOutcome = { ok: false, status: 404, outcome: 'unknown' }
 
   it.each<[HttpMethod, object]>([
-    ['delete', isGone],
-    ['put', isUnknown],
-    ['post', isUnknown],
-    ['get', { ...isUnknown, outcome: 'unchanged' }],
+    ['delete', deleted],
+    ['put', unknownOutcome],
+    ['post', unknownOutcome],
+    ['get', { ...unknownOutcome, outcome: 'unchanged' }],
   ])('of a %s has the result %j', async (method, result) => {
     expect(await callTwice(method, notFound)).toMatchObject(result)
   })
 
-  it('of a gateway is unexpected, also for a deletion', async () => {
+  it('of a gateway is unexpected, even for a deletion', async () => {
     const result = { status: 'unexpected', outcome: 'unknown', response: { status: 404 } }
     expect(await callTwice('delete', { status: 404 })).toMatchObject(result)
   })
@@ -67,15 +67,15 @@ describe('a 404 after a lost response', () => {
 
 describe('an unknown outcome', () => {
   const unauthorized = problemResponse(401, 'unauthorized')
-  const calling = () => scriptedService([broken, unauthorized], { retry })
+  const startBroken = () => scriptedService([broken, unauthorized], { retry })
 
   it.each(['createLamp', 'deleteLamp'] as const)('of %s stays unknown after a rejected attempt', async (operation) => {
-    const { client } = await calling()
+    const { client } = await startBroken()
     expect(await calls[operation](client)).toMatchObject({ ok: false, status: 401, outcome: 'unknown' })
   })
 
-  it('is not that of a read', async () => {
-    const { client } = await calling()
+  it('does not occur for a read', async () => {
+    const { client } = await startBroken()
     expect(await calls.listLamps(client)).toMatchObject({ status: 401, outcome: 'unchanged' })
   })
 })

@@ -18,7 +18,7 @@ const nextLink = (target: string) => `<${target}>; rel="next"`
 const firstPage = page(nextLink('?after=a&limit=1'))
 const twoPages: ScriptedResponse[] = [firstPage, { status: 200, body: [stairs] }]
 
-/** The pages before an error, and the error. */
+/** Iterates over all pages. @returns The pages before an error, and the error. */
 async function iterate(client: LampClient): Promise<{ pages: Page[]; error: unknown }> {
   const pages: Page[] = []
   try {
@@ -39,7 +39,7 @@ describe('the iteration over a list', () => {
     expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer a.b.c', 'Bearer a.b.c'])
   })
 
-  it('returns the pages with their headers, from a position, below the path of the base URL', async () => {
+  it('returns the pages with their headers, from a cursor, below the path of the base URL', async () => {
     const { url, requests } = await scriptedService(twoPages)
     const client = createLampClient({ baseUrl: `${url}/api/`, token: 't' })
     const pages = await Array.fromAsync(client.allPages('listLamps', { query: { after: 'z' } }))
@@ -61,7 +61,7 @@ describe('the iteration over a list', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('throws the problem of a page, after the pages before it', async () => {
+  it('throws the problem that a page returns, after the pages before it', async () => {
     const { client, url } = await scriptedService([firstPage, problemResponse(401, 'unauthorized')])
     const { pages, error } = await iterate(client)
     expect(pages).toMatchObject([{ body: [ceiling] }])
@@ -77,7 +77,7 @@ describe('the iteration over a list', () => {
   it.each([
     [502, '502 is not a documented status'],
     [304, '304, though the request had no If-None-Match'],
-  ])('throws an unexpected %i, and does not take it for an empty page', async (status, detail) => {
+  ])('throws an error for an unexpected %i, and does not treat it as an empty page', async (status, detail) => {
     const { client, requests, url } = await scriptedService([firstPage, { status }])
     const { pages, error } = await iterate(client)
     expect(pages).toMatchObject([{ body: [ceiling] }])
@@ -95,7 +95,7 @@ async function followLinks(links: (string | string[])[]) {
   return { ...result, url, requested: requests.slice(1).map((request) => request.url) }
 }
 
-describe('the next page', () => {
+describe('the URL of the next page', () => {
   const next = '/api/lamps?after=a'
   it.each<[has: string, link: string | string[], target: string]>([
     ['a query', '<?after=a>; rel=next', next],
@@ -112,7 +112,7 @@ describe('the next page', () => {
     ['empty parameters', '<?after=a>;; ;rel=next', next],
     ['escapes', '<?after=a>; rel="\\n\\ext"', next],
     ['other parameters', "<?after=a>; title*=UTF-8''n%c3%a4chste; flag; rel=next", next],
-  ])('is that of a link with %s: %s', async (_, link, target) => {
+  ])('is the target of a link with %s: %s', async (_, link, target) => {
     expect((await followLinks([link])).requested).toEqual([target])
   })
 
@@ -124,7 +124,7 @@ describe('the next page', () => {
     ['no relation', '<?after=a>'],
     ['next as its second rel', '<?after=a>; rel=prev; rel=next'],
     ['rel=next in its title only', '</d>; rel=describedby; title="rel=next"'],
-  ])('is not that of a link with %s: %s', async (_, link) => {
+  ])('is not the target of a link with %s: %s', async (_, link) => {
     expect(await followLinks([link])).toMatchObject({ error: undefined, requested: [] })
   })
 
@@ -136,11 +136,11 @@ describe('the next page', () => {
     ['leads to an earlier page', ['?after=a', '?after=b', '?after=a'].map(nextLink), backwards],
     ['has an open bracket', ['<?after=a; rel=next'], invalid, syntaxError('a link at character 0')],
     ['has an open quote', ['<?after=a>; rel="next'], invalid, syntaxError('a comma at character 16')],
-    ['has text before a link', ['x, <?after=a>; rel=next'], invalid, syntaxError('a link at character 0')],
-    ['has text after a link', ['<?after=a>; rel=next <'], invalid, syntaxError('a comma at character 20')],
+    ['has characters before a link', ['x, <?after=a>; rel=next'], invalid, syntaxError('a link at character 0')],
+    ['has characters after a link', ['<?after=a>; rel=next <'], invalid, syntaxError('a comma at character 20')],
     ['has a target that is not a URL', [nextLink('http://[')], invalid, expect.any(TypeError)],
     ['leads elsewhere', [nextLink('http://127.0.0.1:1/a')], 'the Link leads to http://127.0.0.1:1, not to the service'],
-  ])('is a PagingError if a Link %s, so that no page is lost', async (_, links, message, cause) => {
+  ])('leads to a PagingError if a Link %s, so that no page is lost', async (_, links, message, cause) => {
     const { pages, error, requested, url } = await followLinks(links)
     if (!(error instanceof PagingError)) throw error
     expect(error).toMatchObject({ operation: 'listLamps', attempt: 1, outcome: 'unchanged' })
@@ -149,7 +149,7 @@ describe('the next page', () => {
     expect([pages, requested]).toMatchObject([{ length: links.length }, { length: links.length - 1 }])
   })
 
-  it('is a PagingError if a Link has credentials', async () => {
+  it('leads to a PagingError if a Link has credentials', async () => {
     const { client, requests } = await scriptedService(({ headers }) =>
       page(nextLink(`http://me:pw@${headers.host}/lamps?after=a`)),
     )

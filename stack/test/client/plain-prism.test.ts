@@ -1,4 +1,4 @@
-// The client with plain Prism, `prism mock openapi.yaml`: the contract, without code of this project behind it.
+// The client with `prism mock openapi.yaml`: Prism serves the contract without code of this project.
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, it } from 'vitest'
 import { ceiling, etag, path, stairs } from '../support/contract-examples.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   client = createLampClient({ baseUrl: await startPrism('stack/test/product/generated/openapi.yaml'), token: 'a.b.c' })
 })
 
-/** Returns its address. */
+/** Starts Prism. @returns Its base URL. */
 async function startPrism(contract: string): Promise<string> {
   const port = await freePort()
   const prism = start(process.execPath, [command, 'mock', contract, '--host', '127.0.0.1', '--port', `${port}`])
@@ -20,7 +20,7 @@ async function startPrism(contract: string): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-it('reads, creates and refuses with the generated contract', async () => {
+it('the client reads, creates, deletes and gets a problem from Prism with the generated contract', async () => {
   const pages = Array.fromAsync(client.allItems('listLamps', { query: { limit: 2 } }))
   expect(await pages).toEqual([ceiling, stairs])
   expect(await client.getLamp({ path })).toMatchObject({ status: 200, body: ceiling, headers: { etag } })
@@ -30,7 +30,7 @@ it('reads, creates and refuses with the generated contract', async () => {
   expect(await client.listLamps({ query: { limit: 0 } })).toMatchObject({ status: 400, problem })
 })
 
-it('plain Prism reads the hand-written contract alone', async () => {
+it('Prism serves the hand-written contract without the generated files', async () => {
   const url = await startPrism('stack/test/product/openapi.yaml')
   const response = await fetch(`${url}/lamps`, { headers: { Authorization: 'Bearer a.b.c' } })
   expect([response.status, await response.json()]).toEqual([200, [ceiling, stairs]])

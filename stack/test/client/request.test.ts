@@ -33,11 +33,11 @@ describe('a request', () => {
   })
 
   it.each<[string, string, (client: LampClient) => Promise<unknown>]>([
-    // As `headers.etag` is at run time if the page cannot read the header.
-    ['If-Match', 'updateLamp', (client) => client.updateLamp({ path, header: noEtag(), body })],
-    ['If-Match', 'deleteLamp', (client) => client.deleteLamp({ path, header: noEtag() })],
-    ['If-None-Match', 'updateLamp', (client) => client.updateLamp({ path, header: noEtag('If-None-Match'), body })],
-  ])('that writes with %s, but without its value, is not sent: %s rejects', async (name, operation, call) => {
+    // At run time, `headers.etag` has no value if the page cannot read the header.
+    ['If-Match', 'updateLamp', (client) => client.updateLamp({ path, header: omitValue(), body })],
+    ['If-Match', 'deleteLamp', (client) => client.deleteLamp({ path, header: omitValue() })],
+    ['If-None-Match', 'updateLamp', (client) => client.updateLamp({ path, header: omitValue('If-None-Match'), body })],
+  ])('that writes with %s without a value is not sent: %s rejects', async (name, operation, call) => {
     const { client, requests } = await scriptedService([])
     const message = expect.stringContaining(`${name} has no value. If ETag was not readable, let`)
     const error = { name: 'InputError', operation, outcome: 'unchanged', message }
@@ -45,16 +45,16 @@ describe('a request', () => {
     expect(requests).toEqual([])
   })
 
-  it('that reads without the entity tag of a copy is sent without the condition, and null is not sent', async () => {
+  it('that reads with If-None-Match without a value is sent without it, and without null parameters', async () => {
     const { client, requests } = await scriptedService([])
-    await client.listLamps({ header: noEtag('If-None-Match'), query: JSON.parse('{ "tag": null }') })
+    await client.listLamps({ header: omitValue('If-None-Match'), query: JSON.parse('{ "tag": null }') })
     expect(requests[0]?.url).toBe('/lamps')
     expect(requests[0]?.headers).not.toHaveProperty('if-none-match')
     expect(requests[0]?.headers).not.toHaveProperty('content-type')
   })
 })
 
-function noEtag(name = 'If-Match'): Record<string, string> {
+function omitValue(name = 'If-Match'): Record<string, string> {
   return JSON.parse(`{ "${name}": null }`)
 }
 
@@ -125,7 +125,7 @@ describe('baseUrl', () => {
     expect(isPathWithoutPage(baseUrl)).toBe(false)
   })
 
-  it('can be a path without a page, as where a server renders it: a call rejects with an InputError', async () => {
+  it('can be a path outside of a page, as in server rendering: a call rejects with an InputError', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>()
     const client = createLampClient({ baseUrl: '/api', token: 't', fetch })
     const error: unknown = await client.listLamps().catch((reason) => reason)

@@ -14,7 +14,7 @@ import {
 } from '../support/lamp-client.ts'
 import { problemResponse, type ScriptedResponse, scriptedService } from '../support/scripted-service.ts'
 
-const as = (mediaType: string) => ({ headers: { 'Content-Type': mediaType } })
+const type = (mediaType: string) => ({ headers: { 'Content-Type': mediaType } })
 const redirect = '301 is a redirect, which is not followed. Set baseUrl to the service address'
 const undocumented = 'is not a documented status'
 const unknownProblem = '403 without a problem that this client knows'
@@ -23,12 +23,12 @@ describe('an unexpected response', () => {
   it.each<[string, ScriptedResponse, body: unknown, detail: string]>([
     ['an undocumented problem', problemResponse(404, 'not-found'), problem(404, 'not-found'), `404 ${undocumented}`],
     ['an undocumented success', { status: 202, body: { a: 1 } }, { a: 1 }, `202 ${undocumented}`],
-    ['the page of a gateway', { status: 502, ...as('text/html'), body: '<p>' }, '<p>', `502 ${undocumented}`],
-    ['a login page', { status: 200, ...as('text/html'), body: '<p>' }, '<p>', '200 with text/html instead of JSON'],
+    ['the page of a gateway', { status: 502, ...type('text/html'), body: '<p>' }, '<p>', `502 ${undocumented}`],
+    ['a login page', { status: 200, ...type('text/html'), body: '<p>' }, '<p>', '200 with text/html instead of JSON'],
     ['broken JSON', { status: 200, body: '[{' }, '[{', '200 with a body that is not JSON'],
-    ['no body at all', { status: 200, ...as('application/json') }, undefined, '200 with a body that is not JSON'],
-    ['other JSON', { status: 200, ...as('text/json5'), body: '[]' }, [], '200 with text/json5 instead of JSON'],
-    ['an error in plain text', { status: 403, ...as('text/html'), body: 'no' }, 'no', unknownProblem],
+    ['no body at all', { status: 200, ...type('application/json') }, undefined, '200 with a body that is not JSON'],
+    ['other JSON', { status: 200, ...type('text/json5'), body: '[]' }, [], '200 with text/json5 instead of JSON'],
+    ['an error in plain text', { status: 403, ...type('text/html'), body: 'no' }, 'no', unknownProblem],
     ['an error in other JSON', { status: 403, body: { error: 1 } }, { error: 1 }, unknownProblem],
     ['a redirect', { status: 301, headers: { Location: '/x' } }, undefined, redirect],
   ])('is %s', async (_, response, body, detail) => {
@@ -39,14 +39,14 @@ describe('an unexpected response', () => {
     expect(result.response.status).toBe(response.status)
   })
 
-  // The last one is in x-http-responses: any request can get it, and no operation documents it.
+  // The last problem is in x-http-responses: any request can get it, and no operation documents it.
   it.each<[CalledOperation, number, ...Parameters<typeof problem>]>([
     ['listLamps', 403, 403, 'collection-frozen'],
     ['listLamps', 403, 403, 'not-found'],
     ['listLamps', 502, 502, 'bad-gateway'],
     ['createLamp', 405, 405, 'method-not-allowed'],
-  ])('of %s with the status %i has the problem of its body: %i %s', async (operation, status, ...members) => {
-    const page = { status: 502, ...as('text/html'), body: 'x' }
+  ])('to %s with the status %i has the problem in its body: %i %s', async (operation, status, ...members) => {
+    const page = { status: 502, ...type('text/html'), body: 'x' }
     const { client } = await scriptedService([{ status, body: problem(...members) }, page])
     const result = await calls[operation](client)
     expect(result).toMatchObject({ ok: false, status: 'unexpected', problem: problem(...members) })
@@ -54,11 +54,11 @@ describe('an unexpected response', () => {
     expect(await calls[operation](client)).toHaveProperty('problem', undefined)
   })
 
-  const whole = problem(403, 'insufficient-scope')
+  const scopeProblem = problem(403, 'insufficient-scope')
   it.each<[string, ScriptedResponse, expected: object | undefined]>([
     ['no members', { status: 502, body: {} }, { type: 'about:blank', status: 502 }],
     [
-      'some members, and others',
+      'some members, and extension members',
       { status: 503, body: { title: 'Overloaded', detail: 'Later.', zone: 'a' } },
       { type: 'about:blank', title: 'Overloaded', status: 503, detail: 'Later.', zone: 'a' },
     ],
@@ -67,12 +67,12 @@ describe('an unexpected response', () => {
       { status: 403, body: { type: null, title: 1, status: '403', detail: ['x'], instance: {} } },
       { type: 'about:blank', status: 403, title: undefined, detail: undefined, instance: undefined },
     ],
-    ['a documented type without a title', { status: 403, body: { ...whole, title: undefined } }, { type: whole.type }],
-    ['a list', { status: 403, body: [whole] }, undefined],
+    ['a type, no title', { status: 403, body: { ...scopeProblem, title: undefined } }, { type: scopeProblem.type }],
+    ['a list', { status: 403, body: [scopeProblem] }, undefined],
     ['a string', { status: 403, body: '"x"' }, undefined],
-    ['the media type of JSON', { status: 502, ...as('application/json'), body: { title: 'x' } }, undefined],
-    ['a parameter', { status: 502, ...as('Application/Problem+JSON ; charset=utf-8'), body: {} }, { status: 502 }],
-    ['another media type', { status: 502, ...as('x-application/problem+json'), body: {} }, undefined],
+    ['the media type of JSON', { status: 502, ...type('application/json'), body: { title: 'x' } }, undefined],
+    ['a parameter', { status: 502, ...type('Application/Problem+JSON ; charset=utf-8'), body: {} }, { status: 502 }],
+    ['a different media type', { status: 502, ...type('x-application/problem+json'), body: {} }, undefined],
   ])('of a gateway can have a problem with %s', async (_, response, expected) => {
     const { client } = await scriptedService([response])
     const result = await client.listLamps()
@@ -120,7 +120,7 @@ describe('a response that is too large', () => {
   })
 })
 
-it('a response can arrive in parts that divide a character', async () => {
+it('a response can arrive in chunks that split a character', async () => {
   const { client } = await scriptedService((_, response) => {
     const [start, end] = [Buffer.from('"\xc3', 'latin1'), Buffer.from('\xa4"', 'latin1')]
     response.writeHead(404).write(start, () => setTimeout(() => response.end(end), 20))
@@ -129,20 +129,20 @@ it('a response can arrive in parts that divide a character', async () => {
   expect(await calls.deleteLamp(client)).toMatchObject({ body: 'ä' })
 })
 
-/** As React Native has it. */
-const withoutBody = async (request: Request) =>
+/** A fetch whose responses have no stream, as in React Native. */
+const fetchWithoutStream = async (request: Request) =>
   Object.defineProperty(await fetch(request), 'body', { value: undefined })
 
-it('a response can have a text without a body', async () => {
+it('a response without a stream can be read as text', async () => {
   const script = [{ status: 200, body: [] }, { status: 204 }, { status: 404, body: ' '.repeat(101) }]
-  const { client } = await scriptedService(script, { fetch: withoutBody, bodyLimitBytes: 100 })
+  const { client } = await scriptedService(script, { fetch: fetchWithoutStream, bodyLimitBytes: 100 })
   expect(await calls.listLamps(client)).toMatchObject({ ok: true, body: [] })
   expect(await calls.deleteLamp(client)).toMatchObject({ ok: true, status: 204 })
   await expect(calls.deleteLamp(client)).rejects.toMatchObject({ name: 'ResponseTooLargeError' })
 })
 
-it('onDeprecation gets each call whose response is marked, with its dates, and no other call', async () => {
-  // A date without a zone is UTC, wherever the client is.
+it('onDeprecation gets only the calls whose response has Deprecation or Sunset, with their dates', async () => {
+  // A date without a UTC offset is in UTC, whatever the time zone of the client.
   vi.stubEnv('TZ', 'America/New_York')
   onTestFinished(() => void vi.unstubAllEnvs())
   const sunset = 'Mon, 22 Nov 2027 00:00:00 GMT'
@@ -156,7 +156,7 @@ it('onDeprecation gets each call whose response is marked, with its dates, and n
       { Deprecation: '@0', Sunset: 'Mon Nov 22 00:00:00 2027' },
       { since: new Date(0), sunset: new Date('2027-11-22') },
     ],
-    // The value of an early draft.
+    // The value in an early draft of RFC 9745.
     [{ Deprecation: 'true' }, {}],
     [{ Deprecation: '@0', Sunset: 'soon' }, { since: new Date(0) }],
     [{}],
@@ -170,7 +170,7 @@ it('onDeprecation gets each call whose response is marked, with its dates, and n
 })
 
 describe('a throwing client', () => {
-  it('resolves to a success', async () => {
+  it('resolves to a successful response', async () => {
     const { client } = await scriptedService([
       { status: 200, headers: { ETag: etag }, body: ceiling },
       { status: 204 },
@@ -211,9 +211,9 @@ describe('a throwing client', () => {
     expectTypeOf((lamps: ThrowingClient) => [
       lamps.deleteLamp({ path, header: { 'If-Match': etag }, retry: false }),
       lamps.getLamp({ path, header: { 'If-Match': etag } }),
-      // @ts-expect-error the response would be a 304, which is not a success
+      // @ts-expect-error the response would be a 304, which is not a successful response
       lamps.getLamp({ path, header: { 'If-None-Match': etag } }),
-      // @ts-expect-error the response would be a 304, which is not a success
+      // @ts-expect-error the response would be a 304, which is not a successful response
       lamps.listLamps({ header: { 'If-None-Match': etag } }),
     ]).toBeFunction()
   })

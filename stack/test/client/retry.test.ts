@@ -22,13 +22,13 @@ const successes: Record<CalledOperation, ScriptedResponse> = {
   deleteLamp: { status: 204 },
 }
 
-/** A client that retries without waiting. */
-function retrying(script: Script, options: Partial<ClientOptions> = {}) {
+/** Starts a service, and a client that retries without waiting. */
+function connect(script: Script, options: Partial<ClientOptions> = {}) {
   return scriptedService(script, { retry: { random: () => 0 }, ...options })
 }
 
 async function getKeys(script: Script, send: (client: LampClient) => Promise<unknown>, options = {}) {
-  const { client, requests } = await retrying(script, options)
+  const { client, requests } = await connect(script, options)
   await send(client)
   return requests.map(({ headers }) => headers['idempotency-key'])
 }
@@ -41,7 +41,7 @@ describe('the client retries', () => {
     ['listLamps', 'an internal error', [{ status: 500 }]],
     ['updateLamp', 'a 503 and a 429 of the service', [unavailable, tooMany]],
   ])('%s after %s, with the same request', async (operation, _, failures) => {
-    const { client, requests } = await retrying([...failures, successes[operation]])
+    const { client, requests } = await connect([...failures, successes[operation]])
     const attempt = failures.length + 1
     expect(await calls[operation](client)).toMatchObject({ ok: true, call: { attempt } })
     expect(requests).toHaveLength(attempt)
@@ -49,7 +49,7 @@ describe('the client retries', () => {
     expect(contents).toEqual(contents.map(() => contents[0]))
   })
 
-  it('a creation with one generated key, and uses another key for the next creation', async () => {
+  it('a creation with one generated key, and uses a different key for the next creation', async () => {
     const script = [broken, successes.createLamp, successes.createLamp] as const
     const [first, repeated, second] = await getKeys([...script], async (client) => {
       await calls.createLamp(client)
@@ -60,7 +60,7 @@ describe('the client retries', () => {
     expect(second).not.toBe(first)
   })
 
-  it('if the call asks for it, though the client has retries off', async () => {
+  it('if the call turns on retries, even if the client has turned them off', async () => {
     const retry = { random: () => 0 }
     const send = (client: LampClient) => client.createLamp({ body, retry })
     const [first, repeated] = await getKeys([broken, successes.createLamp], send, { retry: false })
@@ -72,7 +72,7 @@ describe('the client retries', () => {
 describe('the client does not retry', () => {
   it('after shouldRetry returns false', async () => {
     const seen: Retrying[] = []
-    const { client, requests } = await retrying([unavailable, broken, unavailable], {
+    const { client, requests } = await connect([unavailable, broken, unavailable], {
       retry: { random: () => 0, attempts: 9, shouldRetry: (retrying) => seen.push(retrying) < 3 },
     })
     expect(await calls.listLamps(client)).toMatchObject({ status: 503, call: { attempt: 3 } })
@@ -89,7 +89,7 @@ describe('the client does not retry', () => {
   ])('after retry.signal is aborted: the wait ends at once with %s', async (_, last, outcome) => {
     const controller = new AbortController()
     const onRetry = vi.fn(() => void setTimeout(() => controller.abort(), 20))
-    const { client, requests } = await retrying([last, successes.listLamps, unavailable], {
+    const { client, requests } = await connect([last, successes.listLamps, unavailable], {
       retry: { firstDelayMs: 60_000, longestDelayMs: 60_000, random: () => 1, signal: controller.signal, onRetry },
       timeoutMs: { total: Infinity },
     })
@@ -101,12 +101,12 @@ describe('the client does not retry', () => {
   })
 
   it.each([500, 502, 503, 504])('an update after the %i of a gateway: its outcome is unknown', async (status) => {
-    const { client, requests } = await retrying([{ status }])
+    const { client, requests } = await connect([{ status }])
     expect(await calls.updateLamp(client)).toMatchObject({ status: 'unexpected', outcome: 'unknown' })
     expect(requests).toHaveLength(1)
   })
 
-  it('with retries off, and then adds no key to a creation', async () => {
+  it('if retries are off, and then adds no key to a creation', async () => {
     const keys = await getKeys([unavailable, broken], async (client) => {
       const create = () => client.createLamp({ body, retry: false })
       expect(await create()).toMatchObject({ status: 503, outcome: 'unchanged' })
@@ -117,14 +117,14 @@ describe('the client does not retry', () => {
 
   it('after the last attempt: the call ends with its response or error', async () => {
     const retry = { attempts: 2, random: () => 0 }
-    const { client, requests } = await retrying([unavailable, unavailable, unavailable, unavailable, broken], { retry })
+    const { client, requests } = await connect([unavailable, unavailable, unavailable, unavailable, broken], { retry })
     expect(await client.listLamps()).toMatchObject({ status: 503, call: { attempt: 2 } })
     await expect(client.listLamps({ retry: { attempts: 3 } })).rejects.toMatchObject({ attempt: 3 })
     expect(requests).toHaveLength(5)
   })
 
   it('if the call would time out during the wait', async () => {
-    const { client, requests } = await retrying([{ ...tooMany, headers: { 'Retry-After': '30' } }])
+    const { client, requests } = await connect([{ ...tooMany, headers: { 'Retry-After': '30' } }])
     const expected = { status: 429, headers: { 'retry-after': '30' }, call: { attempt: 1 } }
     expect(await client.listLamps()).toMatchObject(expected)
     expect(requests).toHaveLength(1)
@@ -134,7 +134,7 @@ describe('the client does not retry', () => {
 describe('the wait before a retry', () => {
   const options = resolveOptions({ retry: { firstDelayMs: 2, longestDelayMs: 10, random: () => 0.5 } })
 
-  it('is up to twice as long each time, within longestDelayMs', () => {
+  it('is a random part of a delay that doubles with each attempt, up to longestDelayMs', () => {
     expect([1, 2, 3, 4].map((attempt) => delayMs(attempt, undefined, options))).toEqual([1, 2, 4, 5])
   })
 
@@ -145,7 +145,7 @@ describe('the wait before a retry', () => {
     ['soon', 1],
     ['-5', 1],
   ])('is added to Retry-After: %s, which follows the clock of the sender', (value, expected) => {
-    // A date without a zone is UTC, wherever the client is.
+    // A date without a UTC offset is in UTC, whatever the time zone of the client.
     vi.stubEnv('TZ', 'America/New_York')
     onTestFinished(() => void vi.unstubAllEnvs())
     for (const now of ['Fri, 20 Nov 2015 09:00:00 GMT', 'Fri Nov 20 09:00:00 2015'])
@@ -174,7 +174,7 @@ it.each([
   [{ retry: { attempts: 0 } }, /^retry\.attempts must be 1 or more; retry: false turns retries off$/],
   [{ retry: { firstDelayMs: -1 } }, /^retry delays must be 0 or more$/],
   [{ retry: { longestDelayMs: Number.NaN } }, /^retry delays must be 0 or more$/],
-])('the options %j of a call throw a TypeError, for a client and for a call', async (options, message) => {
+])('a client and a call reject the options %j with a TypeError', async (options, message) => {
   const { client, requests } = await scriptedService([])
   await expect(scriptedService([], options)).rejects.toThrow(message)
   const call = client.listLamps(options)

@@ -4,19 +4,19 @@ import { createLampClient, TokenError, type TokenProvider } from '../support/lam
 import { problemResponse, type Script, scriptedService } from '../support/scripted-service.ts'
 import { waitUntil } from '../support/wait.ts'
 
-const format = 'is not valid: a token has no spaces, and no "Bearer " prefix'
+const formatMessage = 'is not valid: a token has no spaces, and no "Bearer " prefix'
 const unauthorized = problemResponse(401, 'unauthorized')
 const page = { status: 200, body: [] }
 const sleep = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 /** Accepts one token only. */
-const accepting =
+const acceptToken =
   (token: string): Script =>
   ({ headers }) =>
     headers.authorization === `Bearer ${token}` ? page : unauthorized
 
-/** A provider with a slow refresh. It records each request for a token. */
-function session(refreshed = 'new') {
+/** A token provider with a slow refresh, and the `refresh` of each call of it. */
+function createSession(refreshed = 'new') {
   const refreshes: boolean[] = []
   let current = 'old'
   return {
@@ -67,24 +67,24 @@ describe('a token provider', () => {
     expect(requests).toEqual([])
   })
 
-  it('cannot give a number', async () => {
+  it('must not return a number', async () => {
     const { client } = await scriptedService([page], { token: () => JSON.parse('1') })
     const cause = new TypeError('the token that the token function returned is not a string')
     await expect(client.listLamps()).rejects.toMatchObject({ name: 'TokenError', cause })
   })
 
-  it.each([['', 'is empty'], ...['two words', 'secret\n', 'Bearer secret', 'sécret'].map((token) => [token, format])])(
-    'cannot give the token %j, which no error contains: it %s',
-    async (token, mistake) => {
-      await expect(scriptedService([], { token })).rejects.toThrow(new TypeError(`token ${mistake}`))
-      const { client, requests } = await scriptedService([page], { token: () => token })
-      const error: unknown = await client.listLamps().catch((reason) => reason)
-      const cause = new TypeError(`the token that the token function returned ${mistake}`)
-      expect(error).toMatchObject({ name: 'TokenError', cause })
-      expect(inspect(error)).not.toMatch(/secret|words|sécret/)
-      expect(requests).toEqual([])
-    },
-  )
+  it.each([
+    ['', 'is empty'],
+    ...['two words', 'secret\n', 'Bearer secret', 'sécret'].map((token) => [token, formatMessage]),
+  ])('must not return the token %j, which no error contains: it %s', async (token, mistake) => {
+    await expect(scriptedService([], { token })).rejects.toThrow(new TypeError(`token ${mistake}`))
+    const { client, requests } = await scriptedService([page], { token: () => token })
+    const error: unknown = await client.listLamps().catch((reason) => reason)
+    const cause = new TypeError(`the token that the token function returned ${mistake}`)
+    expect(error).toMatchObject({ name: 'TokenError', cause })
+    expect(inspect(error)).not.toMatch(/secret|words|sécret/)
+    expect(requests).toEqual([])
+  })
 })
 
 describe('the refresh of a token', () => {
@@ -92,7 +92,7 @@ describe('the refresh of a token', () => {
     let refreshes = 0
     const token = ({ refresh }: { refresh: boolean }) =>
       refresh && ++refreshes === 1 ? new Promise<never>(() => {}) : refresh ? 'new' : 'old'
-    const { client } = await scriptedService(accepting('new'), { token, timeoutMs: { attempt: 2_000 } })
+    const { client } = await scriptedService(acceptToken('new'), { token, timeoutMs: { attempt: 2_000 } })
     const calls = [client.listLamps(), client.listLamps()]
     const cause = new Error('the token function returned nothing within 2000 ms')
     const expected = { name: 'TokenError', cause, outcome: 'unchanged' }
@@ -102,20 +102,20 @@ describe('the refresh of a token', () => {
   })
 
   it('follows a 401, and then the request is sent with the new token, even with retries off', async () => {
-    const { refreshes, token } = session()
-    const { client, requests } = await scriptedService(accepting('new'), { token })
+    const { refreshes, token } = createSession()
+    const { client, requests } = await scriptedService(acceptToken('new'), { token })
     expect(await client.createLamp({ body: { name: 'Desk' } })).toMatchObject({ call: { attempt: 2 } })
     expect(refreshes).toEqual([false, true])
     expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new'])
   })
 
   it('happens once for all calls that get the 401 before, during and after it', async () => {
-    const { refreshes, token } = session()
-    const held: (() => void)[] = []
+    const { refreshes, token } = createSession()
+    const lateResponses: (() => void)[] = []
     const script: Script = ({ headers, url }, response) => {
       if (headers.authorization === 'Bearer new') return page
       if (!url.includes('late')) return unauthorized
-      held.push(() => response.writeHead(401).end())
+      lateResponses.push(() => response.writeHead(401).end())
       return undefined
     }
     const { client, requests } = await scriptedService(script, { token })
@@ -123,16 +123,16 @@ describe('the refresh of a token', () => {
     const calls = Array.from({ length: 5 }, () => client.listLamps())
     expect(await Promise.all(calls)).toMatchObject(calls.map(() => ({ ok: true, call: { attempt: 2 } })))
     expect(await client.listLamps()).toMatchObject({ ok: true, call: { attempt: 1 } })
-    for (const respond of held) respond()
+    for (const respond of lateResponses) respond()
     expect(await late).toMatchObject({ ok: true, call: { attempt: 2 } })
     expect(refreshes.filter((refresh) => refresh)).toHaveLength(1)
     expect(requests).toHaveLength(13)
   })
 
-  it('makes new calls wait, but no aborted call', async () => {
-    const { refreshes, token } = session()
+  it('delays new calls, but no aborted call', async () => {
+    const { refreshes, token } = createSession()
     const controller = new AbortController()
-    const { client } = await scriptedService(accepting('new'), { token })
+    const { client } = await scriptedService(acceptToken('new'), { token })
     const aborted = expect(client.listLamps({ signal: controller.signal })).rejects.toBe('enough')
     const first = client.listLamps()
     await waitUntil(() => refreshes.includes(true), { interval: 1 })
@@ -144,19 +144,19 @@ describe('the refresh of a token', () => {
     expect(refreshes.filter((refresh) => refresh)).toHaveLength(1)
   })
 
-  it('happens once for each call: a second 401 is its result', async () => {
-    const { refreshes, token } = session()
-    const { client, requests } = await scriptedService(accepting('another'), { token })
+  it('happens once for each call: a second 401 is the result of the call', async () => {
+    const { refreshes, token } = createSession()
+    const { client, requests } = await scriptedService(acceptToken('another'), { token })
     expect(await client.listLamps()).toMatchObject({ status: 401, call: { attempt: 2 } })
     expect(refreshes).toEqual([false, true])
     expect(requests).toHaveLength(2)
   })
 
   it.each([
-    ['the provider returns the same token', () => session('old').token],
+    ['the provider returns the same token', () => createSession('old').token],
     ['the provider is a string', () => 'old'],
   ])('does not send the request again if %s', async (_, token: () => TokenProvider) => {
-    const { client, requests } = await scriptedService(accepting('new'), { token: token() })
+    const { client, requests } = await scriptedService(acceptToken('new'), { token: token() })
     expect(await client.listLamps()).toMatchObject({ status: 401, call: { attempt: 1 } })
     expect(requests).toHaveLength(1)
   })
@@ -171,7 +171,7 @@ describe('the refresh of a token', () => {
       if (++refreshes === 1) throw cause
       return 'new'
     }
-    const { client, requests } = await scriptedService(accepting('new'), { token })
+    const { client, requests } = await scriptedService(acceptToken('new'), { token })
     const expected = { name: 'TokenError', attempt: 1, outcome: 'unchanged', cause }
     const calls = [client.listLamps(), client.listLamps()]
     await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject(expected)))

@@ -1,5 +1,5 @@
-// `make compat` as its user sees it: the list of changes, the last line and the exit code. A change has the line of the given file,
-// although Redocly compares the contract in another notation.
+// `make compat` as its user sees it: the list of changes, the last line and the exit status. A change has its line in
+// the given file, although Redocly compares normalised copies.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -12,29 +12,29 @@ import { roomsFolder } from '../support/product.ts'
 
 const folder = await newFolder()
 const contract = await readFile(join(root, 'stack/test/product/generated/openapi.yaml'), 'utf8')
-// `set` refuses the value that the contract has already, and that may be the current version.
-const version = (text: string) => (document: Document) => document.setIn(['info', 'version'], text)
+// `set` throws if the contract already has the value, and this may be the current version.
+const setVersion = (text: string) => (document: Document) => document.setIn(['info', 'version'], text)
 const write = (name: string, ...edits: Parameters<typeof edited>[1]) =>
   writeFile(join(folder, name), edited(contract, edits))
 const breaking = remove('paths /lamps/{id} delete')
 await Promise.all([
-  write('1.0.0.yaml', version('1.0.0')),
-  write('breaking-1.1.0.yaml', version('1.1.0'), breaking, set('info summary', 'Lamps.')),
-  write('breaking-2.0.0.yaml', version('2.0.0'), breaking),
+  write('1.0.0.yaml', setVersion('1.0.0')),
+  write('breaking-1.1.0.yaml', setVersion('1.1.0'), breaking, set('info summary', 'Lamps.')),
+  write('breaking-2.0.0.yaml', setVersion('2.0.0'), breaking),
   write('dangling.yaml', set('paths /lamps get responses 401 $ref', '#/components/responses/Nowhere')),
   write('other-summary.yaml', set('info summary', 'Lamps.')),
-  write('beta.yaml', version('2.0.0-beta')),
+  write('beta.yaml', setVersion('2.0.0-beta')),
   writeFile(join(folder, 'broken.yaml'), 'openapi: [3.1.1'),
 ])
 
 /** Compares the contract 1.0.0 with another file. */
-function compat(name: string): Promise<ProcessResult> {
+function runCompat(name: string): Promise<ProcessResult> {
   const settings = { OLD: join(folder, '1.0.0.yaml'), NEW: join(folder, name) }
   return run('node', ['stack/compat/main.ts'], { env: settings })
 }
 
-it('lists breaking changes first, and ends with the required version', async () => {
-  const { code, stdout } = await compat('breaking-1.1.0.yaml')
+it('lists breaking changes first, and prints the required version last', async () => {
+  const { code, stdout } = await runCompat('breaking-1.1.0.yaml')
   const [title, , ...lines] = stdout.trim().split('\n')
   expect(title).toMatch(/1\.0\.0\.yaml \(1\.0\.0\) -> .*breaking-1\.1\.0\.yaml \(1\.1\.0\)$/)
   expect(lines).toEqual([
@@ -48,14 +48,14 @@ it('lists breaking changes first, and ends with the required version', async () 
   expect(code).toBe(1)
 })
 
-it('accepts a breaking change with a major version, with make and its variables', async () => {
+it('accepts a breaking change in a new major version, run by make', async () => {
   const args = ['-s', 'compat', `OLD=${join(folder, '1.0.0.yaml')}`, `NEW=${join(folder, 'breaking-2.0.0.yaml')}`]
   const { code, stdout } = await run('make', args)
   expect(stdout).toMatch(/\nbreaking: version 2\.0\.0 is high enough after 1\.0\.0\n$/)
   expect(code).toBe(0)
 })
 
-it('names the lines of the hand-written contract for our own', async () => {
+it('names lines of the hand-written contract, not of generated/openapi.yaml, without NEW', async () => {
   const { stdout } = await run('node', [join(root, 'stack/compat/main.ts')], {
     cwd: roomsFolder,
     env: { OLD: join(folder, 'other-summary.yaml') },
@@ -75,8 +75,8 @@ it.each([
   ['a dangling reference', 'dangling.yaml', 'Run redocly lint on each of them.'],
   ['a file that is not YAML', 'broken.yaml', 'Run redocly lint on each of them.'],
   ['a pre-release version', 'beta.yaml', 'info.version must be three numbers, such as 1.0.0, but it is 2.0.0-beta'],
-])('exits with 2 and prints one line about %s', async (_, name, message) => {
-  const { code, stdout, stderr } = await compat(name)
+])('exits with status 2 and prints one line about %s', async (_, name, message) => {
+  const { code, stdout, stderr } = await runCompat(name)
   expect(stderr).toContain(message)
   expect(stderr.trim().split('\n')).toHaveLength(1)
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -102,7 +102,7 @@ paths:
 `
 
 it.each([
-  ['a parameter with written-out defaults', 'The page.', 'A page.'],
+  ['a parameter with explicit defaults', 'The page.', 'A page.'],
   ['a schema in an allOf of one element', 'maximum: 9', 'maximum: 8'],
 ])('compare names the file and line of %s', async (_, before, after) => {
   const [base, revision] = [join(folder, 'base.yaml'), join(folder, 'revision.yaml')]
