@@ -1,4 +1,4 @@
-// Collections that several callers see (x-access), in each implementation, and the contract tester on them.
+// Collections that several principals see (x-access), in each implementation, and the contract tester on them.
 
 import { join } from 'node:path'
 import { getResponse } from 'msw'
@@ -11,12 +11,12 @@ import { createCaller } from '../support/caller.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { json, startService } from '../support/service.ts'
 import { newNotes } from './notes.ts'
-import { failuresWith, testServiceAndMock } from './suite.ts'
+import { failedCaseNames, testServiceAndMock } from './suite.ts'
 
 const product = await newNotes()
 
-/** Sends notes with a text. */
-function sender(target: Started, subject: string) {
+/** Sends requests of a principal, whose body is a note with this text. */
+function createNoteCaller(target: Started, subject: string) {
   const { send } = createCaller(target, subject)
   return async (method: string, path: string, text?: string, headers: Record<string, string> = {}) => {
     const response = await send(method, path, { headers, ...(text !== undefined && { body: { text } }) })
@@ -25,17 +25,17 @@ function sender(target: Started, subject: string) {
 }
 
 const read = (note: object) => ({ status: 200, body: { ...note, text: 'shown' } })
-const readers = { getArticle: { read }, getComment: { read } }
+const serializers = { getArticle: { read }, getComment: { read } }
 
 describe.each(Object.entries(implementations))('in %s', (_, start) => {
   let target: Started
   beforeAll(async () => {
-    target = await start({ ...product, handlers: { ...product.handlers, ...readers } })
+    target = await start({ ...product, handlers: { ...product.handlers, ...serializers } })
   })
   afterAll(() => target[Symbol.asyncDispose]())
 
-  it('a handler uses the same items', async () => {
-    const [ann, bob] = [sender(target, 'ann'), sender(target, 'bob')]
+  it('a handler sees the same items as the standard methods', async () => {
+    const [ann, bob] = [createNoteCaller(target, 'ann'), createNoteCaller(target, 'bob')]
     const { body, etag } = await ann('POST', '/notices', 'one')
     const pinned = await bob('POST', `/notices/${body.id}/pin`)
     expect(pinned).toMatchObject({ status: 200, body: { text: 'pinned' } })
@@ -46,8 +46,8 @@ describe.each(Object.entries(implementations))('in %s', (_, start) => {
     expect((await ann('GET', '/drafts')).body).toEqual([])
   })
 
-  it.each(['/articles', '/articles/{}/comments'])('a write in %s returns the tag of its reader', async (path) => {
-    const ann = sender(target, 'ann')
+  it.each(['/articles', '/articles/{}/comments'])('a write in %s returns the ETag of its serializer', async (path) => {
+    const ann = createNoteCaller(target, 'ann')
     const article = await ann('POST', '/articles', 'one')
     const { body } = await ann('POST', path.replace('{}', article.body.id), 'two')
     const item = `${path.replace('{}', article.body.id)}/${body.id}`
@@ -56,8 +56,8 @@ describe.each(Object.entries(implementations))('in %s', (_, start) => {
     expect((await ann('DELETE', item, undefined, { 'If-Match': String(changed.etag) })).status).toBe(204)
   })
 
-  it('every caller reads an item, and only its creator changes it', async () => {
-    const [zoe, max] = [sender(target, 'zoe'), sender(target, 'max')]
+  it('every principal reads an item, and only its creator changes it', async () => {
+    const [zoe, max] = [createNoteCaller(target, 'zoe'), createNoteCaller(target, 'max')]
     const created = await zoe('POST', '/posts', 'one', { 'Idempotency-Key': 'k', 'If-None-Match': '"x"' })
     expect((await zoe('POST', '/posts', 'one', { 'Idempotency-Key': 'k' })).body).toEqual(created.body)
     const path = `/posts/${created.body.id}`
@@ -71,7 +71,7 @@ describe.each(Object.entries(implementations))('in %s', (_, start) => {
       expect(refused.headers.get('WWW-Authenticate')).toBeNull()
     }
     expect((await max('PATCH', '/posts/00000000-0000-7000-8000-000000000000', 'two')).status).toBe(404)
-    // Nothing of the handler is left.
+    // The draft that the handler created was rolled back.
     expect((await max('GET', '/drafts')).body).toEqual([])
     expect(await max('GET', path)).toMatchObject({ status: 200, body: created.body, etag: created.etag })
     expect((await max('GET', '/posts?text=one')).body).toEqual([created.body])
@@ -84,14 +84,14 @@ describe.each(Object.entries(implementations))('in %s', (_, start) => {
   })
 })
 
-it('items that no principal sees after a change of the contract are counted', async () => {
+it('the service counts items that no principal sees after a change of the contract', async () => {
   await using data = await temporaryFolder()
-  const items = product.contract.collections.map(({ access, ...collection }) =>
+  const collections = product.contract.collections.map(({ access, ...collection }) =>
     collection.path === '/notices' ? collection : { ...collection, ...(access && { access }) },
   )
-  const earlier = { ...product, contract: { ...product.contract, collections: items } }
+  const olderProduct = { ...product, contract: { ...product.contract, collections: collections } }
   {
-    await using service = await startService({ api: earlier, folder: data.path })
+    await using service = await startService({ api: olderProduct, folder: data.path })
     await service.request('/notices', json({ text: 'one' }))
     await service.request('/posts', json({ text: 'one' }))
     await service.checkItems()
@@ -104,7 +104,7 @@ it('items that no principal sees after a change of the contract are counted', as
   expect(service.log).toContainEqual(expect.objectContaining({ path: '/notices', count: 1, msg }))
 })
 
-it('the control of a mock resets and restores shared items for all callers', async () => {
+it('the control API of a mock resets and restores shared items for all principals', async () => {
   const baseUrl = 'http://notes.test'
   const mocked = { ...product, validators: product.server.validators }
   const { handlers, control } = mockHandlers(mocked, { baseUrl, mode: 'stateful' })
@@ -112,19 +112,19 @@ it('the control of a mock resets and restores shared items for all callers', asy
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
     return (await getResponse(handlers, new Request(baseUrl + path, { ...init, headers })))?.json()
   }
-  const texts = async () => [await send('ann', '/notices'), await send('bob', '/notices'), await send('ann', '/drafts')]
+  const list = async () => [await send('ann', '/notices'), await send('bob', '/notices'), await send('ann', '/drafts')]
   const post = (token: string, path: string) => send(token, path, { method: 'POST', body: '{"text":"one"}' })
   const notice = await post('ann', '/notices')
   const draft = await post('ann', '/drafts')
   const snapshot = control.snapshot()
   const second = await post('bob', '/notices')
-  expect(await texts()).toEqual([[notice, second], [notice, second], [draft]])
+  expect(await list()).toEqual([[notice, second], [notice, second], [draft]])
   control.reset({ caller: 'ann' })
-  expect(await texts()).toEqual([[notice, second], [notice, second], []])
+  expect(await list()).toEqual([[notice, second], [notice, second], []])
   control.restore(snapshot)
-  expect(await texts()).toEqual([[notice], [notice], [draft]])
+  expect(await list()).toEqual([[notice], [notice], [draft]])
   control.reset()
-  expect(await texts()).toEqual([[], [], []])
+  expect(await list()).toEqual([[], [], []])
 })
 
 const contract = await readContract(join(product.folder, 'generated/openapi.yaml'))
@@ -136,8 +136,8 @@ const histories = ['/notices', '/posts', '/articles', '/articles/{articleId}/com
 describe('the contract tester', () => {
   const suite = { seed: 1, perCategory: 1, statefulTests: 1, skip: ['a token that is not valid'] }
 
-  it('finds nothing wrong with the service and the mock', async () => {
-    // Who sees an item decides these; the other constructs show the rest.
+  it('finds no violation in the service, and no difference from the mock', async () => {
+    // These categories depend on the access of a principal. The tests of the other constructs run the rest.
     const only = ['valid requests', 'does not exist', 'tokens', 'change', 'creation', 'random histories']
     const result = await testServiceAndMock(product, contract, { ...suite, only }, ['ann', 'bob'])
     const tested = new Set(result.cases.map(({ name }) => name))
@@ -145,7 +145,7 @@ describe('the contract tester', () => {
   })
 
   const faults: [string, Change, string[]][] = [
-    ['lets every caller change items', withWrite('scope'), histories.filter((name) => /posts|comments/.test(name))],
+    ['lets each principal change items', withWrite('scope'), histories.filter((name) => /posts|comments/.test(name))],
     [
       'lets only creators change items',
       withWrite('creator'),
@@ -154,7 +154,7 @@ describe('the contract tester', () => {
   ]
   it.each(faults)('finds a service that %s', async (_, change, expected) => {
     const served = { ...product.contract, collections: product.contract.collections.map(change) }
-    const failures = await failuresWith(served, product, contract, { ...suite, only: histories })
+    const failures = await failedCaseNames(served, product, contract, { ...suite, only: histories })
     expect(failures).toEqual(expect.arrayContaining(expected))
   })
 })

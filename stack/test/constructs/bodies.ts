@@ -1,17 +1,17 @@
-import { type Construct, type Exchange, type Expected, refused, whole, wrong } from './exchange.ts'
+import { badRequest, type Construct, type Exchange, type Expected, integerDetail, rejects } from './exchange.ts'
 
-/** A request with a body of any type. */
+/** A request whose body has this media type. */
 function sendAs(method: string, path: string, type: string, body: BodyInit, receive: Expected): Exchange {
   return { send: { method, path, headers: { 'Content-Type': type }, body }, receive }
 }
 
-/** What a handler gets. */
+/** The response of a handler that returns the body and the media type that it got. */
 const ok = (body: unknown, mediaType?: string) => ({ status: 200, body: { body, ...(mediaType && { mediaType }) } })
 const size = (body: unknown) => (body instanceof Uint8Array ? { bytes: body.length } : body)
 
 const form = 'application/x-www-form-urlencoded'
 const submit = (body: string, receive: Expected) => sendAs('POST', '/form', form, body, receive)
-const at = (pointer: string, detail: string) => wrong({ pointer, detail })
+const bodyError = (pointer: string, detail: string) => badRequest({ pointer, detail })
 
 function upload(fields: Record<string, File | string>, receive: Expected): Exchange {
   const body = new FormData()
@@ -42,14 +42,14 @@ export const bodies: Construct = {
     },
   },
   exchanges: [
-    // A media type beside its range.
+    // A media type wins over a range that contains it.
     sendAs('PUT', '/files', 'image/svg+xml', '<svg/>', ok('<svg/>')),
     sendAs('PUT', '/files', 'image/png;charset=x', 'a', ok({ bytes: 1 }, 'image/png')),
     sendAs('PUT', '/files', 'text/csv; charset="UTF-8"', 'aé', ok('aé', 'text/csv')),
-    sendAs('PUT', '/files', 'application/json', '[', at('', 'must be JSON')),
-    sendAs('PUT', '/files', 'text/csv', Uint8Array.of(255), at('', 'must be UTF-8')),
+    sendAs('PUT', '/files', 'application/json', '[', bodyError('', 'must be JSON')),
+    sendAs('PUT', '/files', 'text/csv', Uint8Array.of(255), bodyError('', 'must be UTF-8')),
     ...['text/csv; charset=latin1', 'text', ''].map((type) => sendAs('PUT', '/files', type, 'a', 415)),
-    refused('/bodies', {}, '/a'),
+    rejects('/bodies', {}, '/a'),
     sendAs('POST', '/bodies', form, 'a=1&b=2&b=3', ok({ a: '1', b: ['2', '3'] })),
     sendAs('POST', '/bodies', 'Application/A+JSON;x=1', '{"a":1}', ok({ a: 1 }, 'application/a+json')),
     sendAs('POST', '/bodies', 'application/x-json', '{}', ok({ bytes: 2 })),
@@ -66,25 +66,25 @@ export const bodies: Construct = {
     ),
     submit('%71=a+b%2B=c&&page=3', ok({ q: 'a b+=c', page: 3 })),
     sendAs('POST', '/labels', form, 'a=1', ok({ a: 1 })),
-    submit('q=a&near=%7B%22x%22%3A1%2C%22x%22%3A2%7D', at('/near/x', 'must not be repeated')),
-    submit('q=a&q=b', at('/q', 'must not be repeated')),
-    submit('q=a&page=x', at('/page', whole)),
-    submit('q=a&items=1,x', at('/items/1', whole)),
-    submit('%ff=1', at('', 'must be percent-encoded UTF-8')),
-    submit('q=%ff', at('/q', 'must be percent-encoded UTF-8')),
-    submit('q=a&near=x', at('/near', 'must be JSON')),
-    upload({ cover: 'x' }, at('/cover', 'must be a file')),
-    upload({ cover: png(), title: png() }, at('/title', 'must not be a file')),
+    submit('q=a&near=%7B%22x%22%3A1%2C%22x%22%3A2%7D', bodyError('/near/x', 'must not be repeated')),
+    submit('q=a&q=b', bodyError('/q', 'must not be repeated')),
+    submit('q=a&page=x', bodyError('/page', integerDetail)),
+    submit('q=a&items=1,x', bodyError('/items/1', integerDetail)),
+    submit('%ff=1', bodyError('', 'must be percent-encoded UTF-8')),
+    submit('q=%ff', bodyError('/q', 'must be percent-encoded UTF-8')),
+    submit('q=a&near=x', bodyError('/near', 'must be JSON')),
+    upload({ cover: 'x' }, bodyError('/cover', 'must be a file')),
+    upload({ cover: png(), title: png() }, bodyError('/title', 'must not be a file')),
     upload(
       { cover: new File(['a'], 'a', { type: 'x/y' }) },
-      at('/cover', 'must have the media type image/png or image/jpeg'),
+      bodyError('/cover', 'must have the media type image/png or image/jpeg'),
     ),
-    upload({ cover: png('a'.repeat(91)) }, at('/cover', 'must have at most 90 bytes')),
+    upload({ cover: png('a'.repeat(91)) }, bodyError('/cover', 'must have at most 90 bytes')),
     upload(
       { cover: png(), meta: new File(['{"a":"b"}'], 'meta', { type: 'application/json' }) },
-      wrong({ pointer: '/meta/a' }),
+      badRequest({ pointer: '/meta/a' }),
     ),
-    sendAs('POST', '/albums', 'multipart/form-data', 'a', at('', 'must be multipart/form-data')),
+    sendAs('POST', '/albums', 'multipart/form-data', 'a', bodyError('', 'must be multipart/form-data')),
   ],
   calls: [
     ['optional', undefined, { status: 200, body: { path: {} } }],

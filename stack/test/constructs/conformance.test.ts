@@ -1,5 +1,5 @@
-// What docs/openapi-support.md calls supported, in each implementation: one product has all of contract/. The client, the contract
-// tester and the compiler agree with them.
+// Each construct that docs/openapi-support.md calls supported, in each implementation, the client, the contract tester
+// and the types. One product has all of contract/.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ import { findTypeErrors } from '../support/type-errors.ts'
 import { waitMs } from '../support/wait.ts'
 import { allConstructs, conformanceProduct } from './conformance.ts'
 import { type Exchange, expectExchanges } from './exchange.ts'
-import { outside } from './references.ts'
+import { outsideBasePath } from './references.ts'
 import { openClient, testServiceAndMock } from './suite.ts'
 
 const product = await conformanceProduct()
@@ -38,7 +38,7 @@ describe.each(Object.entries(implementations))('%s', (name, start) => {
   const sequences = constructs.flatMap(([, { sequences = {} }]) => Object.entries(sequences))
   it.each(sequences)('%s', (_, exchanges) => expectExchanges(target, exchanges))
 
-  // Only what is stored depends on the database.
+  // Only the sequences depend on the database: they store items.
   describe.each(name.includes('PostgreSQL') ? [] : constructs)('%s', (_, { exchanges, calls = [] }) => {
     it.each(exchanges.map((exchange) => [title(exchange), exchange] as const))('%s', (_, exchange) =>
       expectExchanges(target, [exchange]),
@@ -50,18 +50,18 @@ describe.each(Object.entries(implementations))('%s', (name, start) => {
     })
   })
 
-  it('has operations at the paths of their own servers', () => expectExchanges(target, outside, ''))
+  it('serves operations at the paths of their own servers', () => expectExchanges(target, outsideBasePath, ''))
 })
 
-// The tester compares ids of items by what each implementation calls them. An id is only a number to other operations.
-it.each(['collections', 'other operations'])('the contract tester finds nothing wrong with the %s', async (kind) => {
-  const { paths, ...others } = parse(await readFile(join(product.folder, 'generated/openapi.yaml'), 'utf8'))
+// The tester replaces each id of one implementation by that of the other, even where the same number is not an id.
+it.each(['collections', 'other operations'])('the contract tester finds no violation in the %s', async (kind) => {
+  const { paths, ...rest } = parse(await readFile(join(product.folder, 'generated/openapi.yaml'), 'utf8'))
   const isItem = (path: string) =>
     product.contract.collections.some((collection) => `${path}/`.startsWith(`${collection.path}/`))
   const selected = Object.entries(paths).filter(([path]) => isItem(path) === (kind === 'collections'))
-  const contract = new TestedContract({ ...others, paths: Object.fromEntries(selected) })
+  const contract = new TestedContract({ ...rest, paths: Object.fromEntries(selected) })
   await contract.compile()
-  // lists.test.ts has the other histories, and lab/contract/ what does not depend on the contract.
+  // lists.test.ts runs the other histories, and lab/contract/ the categories that do not depend on the contract.
   const skip = ['a token that is not valid', 'histories with', 'heads', 'expectations', 'codings', 'targets']
   const suite = { seed: 1, perCategory: 1, statefulTests: 1, skip: [...skip, 'unknown methods'] }
   const result = await testServiceAndMock(product, contract, suite)
@@ -80,7 +80,7 @@ it('the types compile', async () => {
   expect(findTypeErrors(product.folder, ['generated', 'handlers.ts', 'use-*.ts'])).toBe('')
 })
 
-it('the contract tester finds a service that accepts a cookie in requests of other sites', async () => {
+it('the contract tester finds a service that accepts a cookie in cross-site requests', async () => {
   const document = parse(await readFile(join(product.folder, 'generated/openapi.yaml'), 'utf8'))
   const contract = new TestedContract({ ...document, paths: { '/cookie': document.paths['/cookie'] } })
   await contract.compile()
@@ -100,13 +100,13 @@ it('the contract tester finds a service that accepts a cookie in requests of oth
   expect(failed.map(({ name }) => name)).toEqual([...only, ...only])
 })
 
-it('a key in a cookie is accepted with the Origin of its own pages, and those in CORS_ORIGINS', async () => {
+it('an API key in a cookie is accepted with the Origin of the service, and those in CORS_ORIGINS', async () => {
   const otherSite = 'https://other.example'
   await using service = await startService({ api: product, settings: { CORS_ORIGINS: otherSite } })
   const Cookie = `session=${await service.token()}`
   const statusWith = async (Origin: string) =>
     (await fetch(`${service.url}/api/v1/cookie`, { method: 'POST', headers: { Cookie, Origin } })).status
-  const own = service.url.replace('http:', 'https:')
-  const origins = [service.url, own, otherSite, 'http://localhost:1', 'https://other.example.org']
+  const httpsOrigin = service.url.replace('http:', 'https:')
+  const origins = [service.url, httpsOrigin, otherSite, 'http://localhost:1', 'https://other.example.org']
   expect(await Promise.all(origins.map(statusWith))).toEqual([200, 200, 200, 403, 403])
 })

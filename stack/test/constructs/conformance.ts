@@ -17,7 +17,7 @@ import { security } from './security.ts'
 
 type Parts = Record<string, Record<string, unknown>>
 
-/** By the names of the files. */
+/** The constructs of each file of contract/, by its name. */
 export const allConstructs: Record<string, Construct> = {
   parameters,
   bodies,
@@ -29,8 +29,8 @@ export const allConstructs: Record<string, Construct> = {
 }
 
 /**
- * An operation without a handler, which is not standard, returns its request, or the body of its request.
- * @param paths Those that the contract has. Default: all.
+ * Returns the product. Operations that are not standard and have no handler in a construct return their input or body.
+ * @param paths Paths that the contract has. Default: all.
  */
 export async function conformanceProduct(paths?: string[]): Promise<Product> {
   const handlers = Object.assign({}, ...Object.values(allConstructs).map((construct) => construct.handlers))
@@ -40,30 +40,30 @@ export async function conformanceProduct(paths?: string[]): Promise<Product> {
   const merged = merge(await Promise.all(files))
   const selected = Object.entries(merged.paths).filter(([path]) => paths?.includes(path) !== false)
   const product = await productWith(stringify({ ...merged, paths: Object.fromEntries(selected) }))
-  return { ...product, handlers: { ...echoes(product.contract), ...handlers } }
+  return { ...product, handlers: { ...createEchoHandlers(product.contract), ...handlers } }
 }
 
 function merge(files: (Parts & { 'x-bodies'?: Parts })[]) {
   const info = { title: 'Constructs', version: '1.0.0', description: 'A [link](#of-the-author) of the contract.' }
   const merged = { openapi: '3.1.1', info, paths: {}, components: {} }
-  for (const { paths, components = {}, 'x-bodies': bodies = {}, 'x-parts': _, ...others } of files) {
-    add(merged.paths, { ...paths, ...bodyPaths(bodies) })
+  for (const { paths, components = {}, 'x-bodies': bodies = {}, 'x-parts': _, ...rest } of files) {
+    addUnique(merged.paths, { ...paths, ...toPaths(bodies) })
     for (const [kind, parts] of Object.entries(components)) {
-      const all = Object.assign(merged.components, { [kind]: Object(merged.components)[kind] ?? {} })
-      add(Object(all)[kind], Object(parts))
+      const mergedComponents = Object.assign(merged.components, { [kind]: Object(merged.components)[kind] ?? {} })
+      addUnique(Object(mergedComponents)[kind], Object(parts))
     }
-    add(merged, others)
+    addUnique(merged, rest)
   }
   return merged
 }
 
-function add(target: object, parts: object): void {
+function addUnique(target: object, parts: object): void {
   for (const name of Object.keys(parts)) if (name in target) throw new Error(`Two files have ${name}.`)
   Object.assign(target, parts)
 }
 
-/** Operations that return their bodies. */
-function bodyPaths(bodies: Parts): object {
+/** Operations that return their body, at the names of its schemas. */
+function toPaths(bodies: Parts): object {
   const paths = Object.entries(bodies).map(([name, schema]) => {
     const content = { 'application/json': { schema } }
     const responses = { 200: { description: 'The body.', content } }
@@ -72,9 +72,9 @@ function bodyPaths(bodies: Parts): object {
   return Object.fromEntries(paths)
 }
 
-function echoes({ operations, standardOperations }: Contract): Handlers {
-  const others = Object.keys(operations).filter((id) => !standardOperations.includes(id))
-  return Object.fromEntries(others.map((id) => [id, id.endsWith('Body') ? echoBody : echo]))
+function createEchoHandlers({ operations, standardOperations }: Contract): Handlers {
+  const ids = Object.keys(operations).filter((id) => !standardOperations.includes(id))
+  return Object.fromEntries(ids.map((id) => [id, id.endsWith('Body') ? echoBody : echo]))
 }
 
 async function echo({ path, query, headers, cookies, mediaType, body }: HandlerInput): Promise<DraftResponse> {

@@ -1,79 +1,79 @@
-// Requests and their responses, in the tables of the constructs.
+// Requests and their expected responses, in the tables of the constructs.
 import { expect } from 'vitest'
 import type { AnyHandler } from '../../core/handlers/any-handlers.ts'
 import type { DraftResponse } from '../../core/pipeline/http.ts'
 import type { Started } from '../rooms/implementations.ts'
 
-/** A part of a response: its status, the value of its JSON or else its text, and headers by lower-case name. */
+/** Parts of a response: its status, its parsed JSON or else its text, and headers by lower-case name. */
 export type Expected = number | { status: number; body?: unknown; headers?: Record<string, unknown> }
 
 export interface Exchange {
-  /** `{token}` stands for a valid token, and `{basic}` for the credentials of Basic with this token as the password.
-   * In a path, `{id}` is the id of the first item that was created. */
+  /** `{token}` stands for a valid token, `{basic}` for Basic credentials with this token as the password, and `{id}` in
+   * a path for the id of the first item that was created. */
   send: { method: string; path: string; headers?: Record<string, string>; body?: BodyInit | undefined }
   receive: Expected
 }
 
-/** A call of the client, and a part of its result. */
+/** A call of the client, and parts of its result. */
 export type ClientCall = [operation: string, input: object | undefined, result: object]
 
 export type HandlerInput = Parameters<AnyHandler>[0]
 
-/** By operationId. */
+/** Handlers by operationId. */
 export type Handlers = Record<string, (input: HandlerInput) => DraftResponse | Promise<DraftResponse>>
 
 /** The tests of a file of contract/. */
 export interface Construct {
   handlers?: Handlers
   exchanges: Exchange[]
-  /** Exchanges that depend on those before them, by what they show. */
+  /** Exchanges of which each depends on those before it, by test title. */
   sequences?: Record<string, Exchange[]>
   calls?: ClientCall[]
   /** TypeScript that must compile: it can use `client` and `Handlers`. */
   types?: string
 }
 
-/** A request with JSON, or without a body for `undefined`. */
-export function send(method: string, path: string, value: unknown, receive: Expected, headers = {}): Exchange {
+/** A request with `value` as JSON, or without a body for `undefined`. */
+export function exchange(method: string, path: string, value: unknown, receive: Expected, headers = {}): Exchange {
   if (value === undefined) return { send: { method, path, headers }, receive }
-  const all = { 'Content-Type': 'application/json', ...headers }
-  return { send: { method, path, headers: all, body: JSON.stringify(value) }, receive }
+  const allHeaders = { 'Content-Type': 'application/json', ...headers }
+  return { send: { method, path, headers: allHeaders, body: JSON.stringify(value) }, receive }
 }
 
-type Sent = [path: string, value: unknown, receive: Expected, headers?: Record<string, string>]
+type RequestParts = [path: string, value: unknown, receive: Expected, headers?: Record<string, string>]
 
-export const get = (path: string, receive: Expected, headers = {}) => send('GET', path, undefined, receive, headers)
-export const post = (...[path, ...rest]: Sent) => send('POST', path, ...rest)
-export const put = (...[path, ...rest]: Sent) => send('PUT', path, ...rest)
-export const patch = (...[path, ...rest]: Sent) => send('PATCH', path, ...rest)
+export const get = (path: string, receive: Expected, headers = {}) => exchange('GET', path, undefined, receive, headers)
+export const post = (...[path, ...rest]: RequestParts) => exchange('POST', path, ...rest)
+export const put = (...[path, ...rest]: RequestParts) => exchange('PUT', path, ...rest)
+export const patch = (...[path, ...rest]: RequestParts) => exchange('PATCH', path, ...rest)
 
-/** GETs with queries, and the values that the handler gets. @param start Of each path. */
-export function queries(start: string, values: Record<string, unknown>): Exchange[] {
+/** GETs with queries, and the parameters that the handler gets. @param start Prefix of each path. */
+export function getQueries(start: string, values: Record<string, unknown>): Exchange[] {
   return Object.entries(values).map(([query, value]) => get(start + query, { status: 200, body: { query: value } }))
 }
 
 /** A POST that returns its body. */
-export const valid = (path: string, body: unknown) => post(path, body, { status: 200, body })
+export const accepts = (path: string, body: unknown) => post(path, body, { status: 200, body })
 
-/** A POST whose body has an error at this pointer. */
-export function refused(path: string, body: unknown, pointer: string): Exchange {
+/** A POST that is rejected with an error at this pointer of its body. */
+export function rejects(path: string, body: unknown, pointer: string): Exchange {
   const errors = expect.arrayContaining([expect.objectContaining({ pointer })])
   return post(path, body, { status: 400, body: { errors } })
 }
 
-/** A refusal for one error. */
-export const wrong = (error: object) => ({ status: 400, body: { errors: [error] } })
+/** A 400 with this error only. */
+export const badRequest = (error: object) => ({ status: 400, body: { errors: [error] } })
 
-/** The detail of a value that is no integer. */
-export const whole = 'must be a whole number in plain decimal digits'
+/** Detail of the error of a parameter that is not an integer. */
+export const integerDetail = 'must be a whole number in plain decimal digits'
 
 /** A call of an operation that returns its parameters. */
-export function echoed(operation: string, input: { path?: object; query?: object; header?: object }): ClientCall {
+export function callEcho(operation: string, input: { path?: object; query?: object; header?: object }): ClientCall {
   const { header, ...rest } = input
   return [operation, input, { status: 200, body: { ...rest, ...(header && { headers: header }) } }]
 }
 
-/** Sends requests, one after the other, and expects their responses. @param base Path before theirs. Default: that of contract/. */
+/** Sends requests in sequence, and expects their responses. @param base Base path. Default: that of contract/. */
 export async function expectExchanges(target: Started, exchanges: Exchange[], base = '/api/v1'): Promise<void> {
   const token = await target.token()
   let id: string | undefined

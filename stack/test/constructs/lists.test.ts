@@ -1,4 +1,4 @@
-// Lists that are sorted, narrowed and searched in each way that a contract can declare.
+// Lists that are sorted, filtered and searched in each way that a contract can declare.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Collection } from '../../core/contract/contract.ts'
@@ -7,8 +7,8 @@ import { implementations } from '../rooms/implementations.ts'
 import { createCaller } from '../support/caller.ts'
 import { productWith } from '../support/product.ts'
 import { readSeed } from '../support/read-settings.ts'
-import { inPath, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
-import { failuresWith, testServiceAndMock } from './suite.ts'
+import { pathParameter, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
+import { failedCaseNames, testServiceAndMock } from './suite.ts'
 
 const orNull = (keyword: string, schema: string) => `{ ${keyword}: [${schema}, { type: 'null' }] }`
 const weight = orNull('anyOf', '{ type: number, minimum: 0, maximum: 9 }')
@@ -45,7 +45,7 @@ paths:
       ${returnsList('Book')}
     post: { operationId: createBook, ${takes(ref('BookDraft'))}, ${returns(ref('Book'), 201)} }
   /books/{bookId}:
-    parameters: [${inPath('bookId', ref('Id'))}]
+    parameters: [${pathParameter('bookId', ref('Id'))}]
     patch: { operationId: updateBook, ${takes(ref('BookPatch'))}, ${returns(ref('Book'))} }
     delete: { operationId: deleteBook, ${returnsNothing} }
 security: [{ token: [] }]
@@ -73,7 +73,7 @@ components:
 `)
 const contract = await readContract(join(product.folder, 'generated/openapi.yaml'))
 
-// The handlers have the store of the mock.
+// The handlers for tests use the store of the mock.
 const { 'the handlers': _handlers, ...withStores } = implementations
 
 it.each(Object.entries(withStores))('%s counts up to 1,000 items', async (_, start) => {
@@ -85,7 +85,7 @@ it.each(Object.entries(withStores))('%s counts up to 1,000 items', async (_, sta
     return (await send('GET', '/books?count=true&limit=1')).headers.get('Total-Count')
   }
   expect(await count()).toBe('1')
-  // Fewer at once than wait for a connection of a busy machine.
+  // With more concurrent requests, some would get 503 on a busy machine, as they wait for a connection to PostgreSQL.
   for (const size of [...Array(9).fill(100), 98]) await Promise.all(Array.from({ length: size }, create))
   expect([await count(), await count()]).toEqual(['1000', '1000+'])
 })
@@ -94,17 +94,17 @@ describe(`the contract tester (SEED=${readSeed()})`, () => {
   const histories = ['histories with many items', 'random histories']
   const suite = { seed: readSeed(), perCategory: 2, skip: [] }
 
-  it('finds nothing wrong with the lists of the service and the mock', async () => {
+  it('finds no violation in the lists of the service, and no difference from the mock', async () => {
     const only = ['valid requests', ...histories]
     const { cases } = await testServiceAndMock(product, contract, { ...suite, statefulTests: 5, only })
     const names = cases.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(histories.map((history) => `${history}: /books`)))
   })
 
-  // tester/list-defects.test.ts has other defects of lists.
+  // tester/list-defects.test.ts tests other defects of lists.
   const faults: [string, (list: Collection) => Partial<Collection>][] = [
     [
-      'takes the greatest value for the least',
+      'applies an upper bound as a lower bound',
       ({ parameters }) => ({ parameters: { ...parameters, heightMax: { min: 'height' } } }),
     ],
     [
@@ -115,7 +115,7 @@ describe(`the contract tester (SEED=${readSeed()})`, () => {
   it.each(faults)('finds a service with a list that %s', async (_, change) => {
     const collections = product.contract.collections.map((list) => ({ ...list, ...change(list) }))
     const selected = { ...suite, seed: 1, statefulTests: 2, only: ['random histories'] }
-    const failures = await failuresWith({ ...product.contract, collections }, product, contract, selected)
+    const failures = await failedCaseNames({ ...product.contract, collections }, product, contract, selected)
     expect(failures).not.toEqual([])
   })
 })

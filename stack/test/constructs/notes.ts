@@ -1,30 +1,30 @@
-// A product whose collections have each kind of x-access, with a handler that changes an item.
+// A product whose collections have all combinations of x-access, and handlers that change an item.
 
 import { Problem } from '../../core/problem.ts'
 import { productWith } from '../support/product.ts'
 import type { HandlerInput } from './exchange.ts'
-import { inPath, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
+import { pathParameter, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
 
 const fields = 'text: { type: string, maxLength: 100 }, pages: { type: integer, minimum: 1, maximum: 9999 }'
 
 interface Collection {
-  /** The start of the names of its operations, in upper case. */
+  /** Suffix of its operationIds, capitalised. */
   name: string
   access?: string
-  /** The security of its reads. Default: that of its writes. */
+  /** Security of its reads. Default: that of its writes. */
   reads?: string
   /** Whether there is a collection below it. */
   isParent?: true
 }
 
-/** The paths of a collection with all standard methods. The last parameter of an item is `<name>Id`. */
+/** The paths of a collection with all standard methods. The last path parameter of an item is `<name>Id`. */
 function collection(path: string, { name, access, reads, isParent }: Collection): string {
-  const above = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => inPath(parameter, ref('Id')))
-  const own = `${name.toLowerCase()}Id`
+  const parents = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => pathParameter(parameter, ref('Id')))
+  const idName = `${name.toLowerCase()}Id`
   return `
   ${path}:
     ${access === undefined ? '' : `x-access: ${access}`}
-    parameters: [${above.join(', ')}]
+    parameters: [${parents.join(', ')}]
     get:
       operationId: list${name}
       x-paging: true
@@ -38,8 +38,8 @@ function collection(path: string, { name, access, reads, isParent }: Collection)
       x-idempotency-key: true
       ${takes(ref('NoteDraft'))}
       ${returns(ref('Note'), 201)}
-  ${path}/{${own}}:
-    parameters: [${[...above, inPath(own, ref('Id'))].join(', ')}]
+  ${path}/{${idName}}:
+    parameters: [${[...parents, pathParameter(idName, ref('Id'))].join(', ')}]
     get:
       operationId: get${name}
       x-conditions: [ETag, Last-Modified]
@@ -62,12 +62,12 @@ function collection(path: string, { name, access, reads, isParent }: Collection)
       ${returnsNothing}`
 }
 
-/** An operation with a handler that changes a note. @param name As for `collection`. */
+/** An operation with a handler that changes a note. @param name Suffix of its operationId. */
 function pinning(path: string, name: string): string {
-  const own = `${name.toLowerCase()}Id`
+  const idName = `${name.toLowerCase()}Id`
   return `
-  ${path}/{${own}}/pin:
-    parameters: [${inPath(own, ref('Id'))}]
+  ${path}/{${idName}}/pin:
+    parameters: [${pathParameter(idName, ref('Id'))}]
     post: { operationId: pin${name}, ${returns(ref('Note'))} }`
 }
 
@@ -114,7 +114,7 @@ type AnyItems = (path: string) => Items
 const pin =
   (path: string, parameter: string) =>
   async (call: HandlerInput, { items }: { items: AnyItems }) => {
-    // Of the caller only.
+    // Drafts are private.
     await items('/drafts').create({ text: `pins ${path}` })
     const body = await items(path).update(String(call.path[parameter]), (note) => ({ ...note, text: 'pinned' }))
     if (body === undefined) throw new Problem('not-found', 'There is no such note.')

@@ -1,22 +1,23 @@
 // Parts of operations for contracts, in YAML.
 export const ref = (name: string) => `{ $ref: '#/components/schemas/${name}' }`
 
-/** The content of a body. @param schema In YAML. */
+/** A `content` object of JSON. @param schema Schema in YAML. */
 export const json = (schema: string) => `content: { application/json: { schema: ${schema} } }`
 
-/** A body that a request must have. */
+/** A required request body. */
 export const takes = (schema: string) => `requestBody: { required: true, ${json(schema)} }`
 
-/** The only success of an operation. */
+/** The only successful response of an operation. */
 export const returns = (schema: string, status = 200) =>
-  `responses: { '${status}': { description: A success., ${json(schema)} } }`
+  `responses: { '${status}': { description: The result., ${json(schema)} } }`
 
 export const returnsList = (name: string) => returns(`{ type: array, items: ${ref(name)} }`)
 
 export const returnsNothing = "responses: { '204': { description: Done. } }"
 
-/** For an operation that returns its input. */
-export const echo = returns('{ type: object, additionalProperties: true }')
+/** Responses of an operation that returns its input. */
+export const returnsInput = returns('{ type: object, additionalProperties: true }')
 
-/** The parameter of a path. */
-export const inPath = (name: string, schema: string) => `{ name: ${name}, in: path, required: true, schema: ${schema} }`
+/** A path parameter. */
+export const pathParameter = (name: string, schema: string) =>
+  `{ name: ${name}, in: path, required: true, schema: ${schema} }`

@@ -1,11 +1,11 @@
-// Details that quote any text of the contract or of a request: at most 500 code points in one line.
+// Details that quote any string of the contract or of a handler: at most 500 code points on one line.
 import { expect, it } from 'vitest'
 import { AnyProblem } from '../../core/problem.ts'
 import { productWith } from '../support/product.ts'
 import { sharedService } from '../support/shared-service.ts'
 
 const long = 'x'.repeat(900)
-const texts = {
+const schemas = {
   constant: { const: long },
   choice: { enum: Array.from({ length: 249 }, (_, index) => `C${index}`) },
   lineBreak: { enum: ['a\nb'] },
@@ -23,7 +23,7 @@ const product = await productWith(
       '/texts': {
         get: {
           operationId: 'search',
-          parameters: Object.entries(texts).map(([name, schema]) => ({ name, in: 'query', schema })),
+          parameters: Object.entries(schemas).map(([name, schema]) => ({ name, in: 'query', schema })),
           responses,
         },
         post: { operationId: 'add', requestBody: { content: Object.fromEntries(types) }, responses },
@@ -50,14 +50,14 @@ it.each([
   ['a value that is cut inside of a surrogate pair', '?halves=q', {}, /^halves must be one of x{300,}🌱?…$/u],
   ['a message of the contract', '?digits=q', {}, /^digits must have digits, x{300,}…$/],
   ['the media types', '', { method: 'POST', body: 'x' }, /^Send .{300,}…$/],
-  ['a text of a handler', '/7', { method: 'PUT' }, /^a\\nbx{400,}…$/],
-])('a detail quotes %s in one line', async (_, query, init, expected) => {
+  ['a string of a handler', '/7', { method: 'PUT' }, /^a\\nbx{400,}…$/],
+])('a detail quotes %s on one line', async (_, query, init, expected) => {
   const { detail } = await (await fetch(`${url}/texts${query}`, init)).json()
   expect(detail).toMatch(expected)
   expect([...detail].length).toBeLessThanOrEqual(500)
 })
 
-it('a challenge names a long scope whole', async () => {
+it('a challenge does not truncate a long scope', async () => {
   const headers = { Authorization: `Bearer ${await token('ann', 'other')}` }
   const response = await fetch(`${url}/texts`, { method: 'DELETE', headers })
   expect(response.status).toBe(403)

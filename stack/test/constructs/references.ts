@@ -1,4 +1,4 @@
-import { type Construct, get, post, put, send } from './exchange.ts'
+import { type Construct, exchange, get, post, put } from './exchange.ts'
 
 export const references: Construct = {
   exchanges: [
@@ -23,7 +23,7 @@ export const references: Construct = {
     post('/methods', { kind: 'sail', flag: 'YQ==' }, 200),
     post('/methods', { flag: 'YQ==' }, 400),
     post('/methods', { kind: 'sail', flag: 'a' }, 400),
-    send('OPTIONS', '/methods', undefined, { status: 204, headers: { allow: 'DELETE, GET, HEAD, OPTIONS, POST' } }),
+    exchange('OPTIONS', '/methods', undefined, { status: 204, headers: { allow: 'DELETE, GET, HEAD, OPTIONS, POST' } }),
   ],
   calls: [
     ...['methods#list/all', 'deleteMethods'].map((id): [string, undefined, object] => [id, undefined, { ok: true }]),
@@ -42,10 +42,10 @@ export const isUnneeded: [Unneeded] extends [never] ? true : false = true`,
 }
 
 /** Requests outside of the base path. */
-export const outside = [
+export const outsideBasePath = [
   post('/v2/yachts', { name: 'Bea' }, 201),
   get('/files/problems', 200),
   post('/problems', undefined, 200),
-  // The operation replaces a page.
+  // The operations at /problems replace the page of the service there.
   get('/problems/', 404),
 ]

@@ -1,4 +1,4 @@
-// Requests with an Idempotency-Key to handlers: a repeated one gets the first response, and changes nothing.
+// Requests with an Idempotency-Key to handlers: a repeated request gets the first response, and changes nothing.
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,29 +9,29 @@ import { createCaller } from '../support/caller.ts'
 import { cleanUp } from '../support/folder.ts'
 import { queryOnce } from '../support/postgres/session.ts'
 import { type Product, productWith } from '../support/product.ts'
-import { inPath, json, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
+import { json, pathParameter, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
 
-const keyed = 'x-idempotency-key: true'
-const text = 'text: { type: string, maxLength: 100 }'
-const note = `${text}, at: { type: string, maxLength: 30 }`
+const takesKey = 'x-idempotency-key: true'
+const textProperty = 'text: { type: string, maxLength: 100 }'
+const noteProperties = `${textProperty}, at: { type: string, maxLength: 30 }`
 
-const contract = (fields = note, required = '[id]') => `openapi: 3.1.1
+const contract = (fields = noteProperties, required = '[id]') => `openapi: 3.1.1
 info: { title: Notes, version: 1.0.0 }
 paths:
   /notes:
     get: { operationId: listNotes, x-paging: true, ${returnsList('Note')} }
-    post: { operationId: createNote, ${keyed}, ${takes(ref('Draft'))}, ${returns(ref('Note'), 201)} }
+    post: { operationId: createNote, ${takesKey}, ${takes(ref('Draft'))}, ${returns(ref('Note'), 201)} }
   /notes/{noteId}:
-    parameters: [${inPath('noteId', ref('Id'))}]
+    parameters: [${pathParameter('noteId', ref('Id'))}]
     get: { operationId: getNote, ${returns(ref('Note'))} }
     delete: { operationId: deleteNote, ${returnsNothing} }
   /notes/{noteId}/stamp:
-    parameters: [${inPath('noteId', ref('Id'))}]
-    post: { operationId: stampNote, ${keyed}, ${returns(ref('Note'))} }
+    parameters: [${pathParameter('noteId', ref('Id'))}]
+    post: { operationId: stampNote, ${takesKey}, ${returns(ref('Note'))} }
   /batches:
     post:
       operationId: createBatch
-      ${keyed}
+      ${takesKey}
       parameters:
         - { name: prefix, in: query, schema: { type: string, maxLength: 9, default: a } }
         - { name: Made-By, in: header, schema: { type: string, maxLength: 9 } }
@@ -45,7 +45,7 @@ paths:
   /files:
     post:
       operationId: createFile
-      ${keyed}
+      ${takesKey}
       parameters: [{ name: size, in: query, schema: { type: integer } }]
       requestBody: { required: true, content: { application/octet-stream: {} } }
       responses: { '200': { description: The file., content: { application/octet-stream: {} } } }
@@ -53,7 +53,7 @@ components:
   securitySchemes: { token: { type: http, scheme: bearer } }
   schemas:
     Id: { type: string, format: uuid, minLength: 36, maxLength: 36 }
-    Draft: { type: object, additionalProperties: false, properties: { ${text} } }
+    Draft: { type: object, additionalProperties: false, properties: { ${textProperty} } }
     Batch:
       type: object
       additionalProperties: false
@@ -96,15 +96,15 @@ const handlers = {
 const product: Product = { ...(await productWith(contract())), handlers }
 afterAll(cleanUp)
 
-/** Sends requests of one caller, with one key. */
-function sender(target: Target, subject: string, key = 'k') {
+/** Returns a function that sends requests of one principal with one key. */
+function createPost(target: Target, subject: string, key = 'k') {
   const token = target.token(subject)
-  return async (path: string, body?: unknown, headers: Record<string, string> = {}) => {
+  return async (path: string, body?: unknown, more: Record<string, string> = {}) => {
     const isBytes = body instanceof Uint8Array
     const type = isBytes ? 'application/octet-stream' : 'application/json'
-    const all = { Authorization: `Bearer ${await token}`, 'Content-Type': type, 'Idempotency-Key': key, ...headers }
-    const sent = isBytes ? new Uint8Array(body) : body === undefined ? null : JSON.stringify(body)
-    const response = await target.request(path, { method: 'POST', headers: all, body: sent })
+    const headers = { Authorization: `Bearer ${await token}`, 'Content-Type': type, 'Idempotency-Key': key, ...more }
+    const requestBody = isBytes ? new Uint8Array(body) : body === undefined ? null : JSON.stringify(body)
+    const response = await target.request(path, { method: 'POST', headers, body: requestBody })
     const content = Buffer.from(await response.arrayBuffer())
     const isJson = response.headers.get('Content-Type')?.includes('json')
     const value = isJson ? JSON.parse(String(content)) : content
@@ -127,7 +127,7 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
   afterAll(() => target[Symbol.asyncDispose]())
 
   it('returns the stored response of a batch whose items exist', async () => {
-    const post = sender(target, 'ann')
+    const post = createPost(target, 'ann')
     const first = await post('/batches', { texts: ['x', 'y', 'z'] })
     const repeated = await post(
       '/batches?prefix=a',
@@ -146,43 +146,43 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
     ['header parameter', '/batches', { texts: ['x'] }, { 'Made-By': 'ann' }, 422],
     ['operation', '/notes', { text: 'x' }, {}, 422],
     ['media type of the response', '/batches', { texts: ['x'] }, { Accept: 'text/html' }, 406],
-  ])('refuses the key for another %s', async (subject, path, body, headers, status) => {
+  ])('refuses the key with a different %s', async (subject, path, body, headers, status) => {
     const caller = subject.replaceAll(' ', '-')
-    const post = sender(target, caller)
+    const post = createPost(target, caller)
     await post('/batches', { texts: ['x'] })
     expect((await post(path, body, headers)).status).toBe(status)
     expect(await getTexts(target, caller)).toEqual(['ax'])
   })
 
-  it('returns the stored response of an action, also after its item is deleted', async () => {
-    const { value: stored } = await sender(target, 'bob', 'other')('/notes', { text: 'x' })
-    const post = sender(target, 'bob')
-    const first = await post(`/notes/${stored.id}/stamp`)
-    expect((await createCaller(target, 'bob').send('DELETE', `/notes/${stored.id}`)).status).toBe(204)
-    expect(await post(`/notes/${stored.id}/stamp`)).toMatchObject({ status: 200, value: first.value })
+  it('returns the stored response of an action, even after its item is deleted', async () => {
+    const { value: note } = await createPost(target, 'bob', 'other')('/notes', { text: 'x' })
+    const post = createPost(target, 'bob')
+    const first = await post(`/notes/${note.id}/stamp`)
+    expect((await createCaller(target, 'bob').send('DELETE', `/notes/${note.id}`)).status).toBe(204)
+    expect(await post(`/notes/${note.id}/stamp`)).toMatchObject({ status: 200, value: first.value })
   })
 
   it('runs once for concurrent requests', async () => {
-    const post = sender(target, 'cleo')
-    const all = await Promise.all(Array.from({ length: 5 }, () => post('/batches', { texts: ['x', 'y'] })))
-    for (const response of all) expect(response).toMatchObject({ status: 200, value: all[0]?.value })
+    const post = createPost(target, 'cleo')
+    const responses = await Promise.all(Array.from({ length: 5 }, () => post('/batches', { texts: ['x', 'y'] })))
+    for (const response of responses) expect(response).toMatchObject({ status: 200, value: responses[0]?.value })
     expect(await getTexts(target, 'cleo')).toEqual(['ax', 'ay'])
   })
 
   it('does not consume the key of an error response', async () => {
-    const post = sender(target, 'dan')
+    const post = createPost(target, 'dan')
     expect((await post('/batches', { texts: ['x'], status: 409 })).status).toBe(409)
     expect((await post('/batches', { texts: ['x'] })).status).toBe(200)
     expect(await getTexts(target, 'dan')).toEqual(['ax', 'ax'])
   })
 
-  it('returns bytes again, and says that a response of more than 64 KiB is not stored', async () => {
+  it('returns stored bytes, and says that a response of more than 64 KiB is not stored', async () => {
     const bytes = Uint8Array.from({ length: 300 }, (_, index) => index)
-    const post = sender(target, 'eve')
+    const post = createPost(target, 'eve')
     await post('/files', bytes)
     expect(await post('/files', bytes)).toMatchObject({ status: 200, value: Buffer.from(bytes) })
     expect((await post('/files', bytes.fill(0))).status).toBe(422)
-    const large = sender(target, 'eve', 'large')
+    const large = createPost(target, 'eve', 'large')
     expect((await large('/files?size=70000', bytes)).status).toBe(200)
     const refused = await large('/files?size=70000', bytes)
     expect(refused).toMatchObject({ status: 422, value: { detail: expect.stringContaining('65536 bytes') } })
@@ -195,11 +195,11 @@ function execute(file: string, sql: string): void {
 }
 
 describe.each(databases)('the service over %s', (_, newSettings) => {
-  it('returns the response after a restart, without what the contract no longer declares', async () => {
+  it('returns the response after a restart, without properties that the contract no longer declares', async () => {
     const settings = await newSettings()
     const send = async (api: Product) => {
       await using service = await startApi({ ...api, handlers }, settings)
-      const { status, value } = await sender(service, 'ann')('/batches', { texts: ['x'] })
+      const { status, value } = await createPost(service, 'ann')('/batches', { texts: ['x'] })
       expect(service.internalErrors).toEqual([])
       return { status, value }
     }
@@ -211,20 +211,20 @@ describe.each(databases)('the service over %s', (_, newSettings) => {
     expect(stricter).toMatchObject({ status: 422, value: { detail: expect.stringContaining('no longer fits') } })
   })
 
-  it('returns the item of a key that the version before has stored', async () => {
+  it('returns the item of a key that the previous version of the service has stored', async () => {
     const settings = await newSettings()
     const send = async (...texts: string[]) => {
       await using service = await startApi(product, settings)
-      const { status, value } = await sender(service, 'ann')('/batches', { texts })
-      return { status, value, all: await getTexts(service, 'ann') }
+      const { status, value } = await createPost(service, 'ann')('/batches', { texts })
+      return { status, value, storedTexts: await getTexts(service, 'ann') }
     }
     const first = await send('x')
-    // It had only the row of the first creation, which instances of both versions write during a deployment.
+    // That version stored only the row of the first creation, which both versions write during a deployment.
     const sql = "DELETE FROM item_creation WHERE collection = ''"
     if (settings.DATABASE_URL) await queryOnce(settings.DATABASE_URL, sql)
     else execute(join(settings.DATA ?? '', 'notes.db'), sql)
     expect(await send('x')).toEqual(first)
-    // It has not kept the others of several items.
-    expect(await send('x', 'y')).toMatchObject({ status: 422, all: ['ax'] })
+    // It did not store the other items of a batch.
+    expect(await send('x', 'y')).toMatchObject({ status: 422, storedTexts: ['ax'] })
   })
 })

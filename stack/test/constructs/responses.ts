@@ -2,18 +2,18 @@ import { expect } from 'vitest'
 import { AnyProblem } from '../../core/problem.ts'
 import { type ClientCall, type Construct, get, post, put } from './exchange.ts'
 
-const as = (mediaType: string) => ({ 'content-type': mediaType })
+const withType = (mediaType: string) => ({ 'content-type': mediaType })
 const key = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
-/** A response that says that something is deprecated. */
-const sunset = (year: number) => ({
+/** A response with the headers Deprecation and Sunset. */
+const deprecatedUntil = (year: number) => ({
   status: 200,
   headers: { deprecation: '@1767225600', sunset: expect.stringContaining(`01 Jan ${year} `) },
 })
-const none = { status: 200, headers: expect.not.objectContaining({ sunset: expect.anything() }) }
+const notDeprecated = { status: 200, headers: expect.not.objectContaining({ sunset: expect.anything() }) }
 
 const challenge = 'Bearer realm="constructs", error="insufficient_scope", error_description="Staff only", scope="staff"'
 
-const readJob = (kind: string, status: number, result: object): ClientCall => [
+const callJob = (kind: string, status: number, result: object): ClientCall => [
   'readJob',
   { query: { kind } },
   { ...result, response: { status } },
@@ -44,13 +44,13 @@ export const responses: Construct = {
     readAnything: async () => ({ status: 200, body: 7 }),
     listPets: async () => ({
       status: 200,
-      headers: { 'X-Left': '-5', 'X-Tags': 'a, b', 'X-Flag': 'false' },
+      headers: { 'X-Remaining': '-5', 'X-Tags': 'a, b', 'X-Flag': 'false' },
       body: ['Ada'],
     }),
-    // As its types say.
+    // Headers with the types that the handler has.
     countPets: async () => ({
       status: 200,
-      headers: { 'X-Left': -5, 'X-Tags': ['a', 'b'], 'X-Flag': false, 'X-Range': { from: 1, to: 2 } },
+      headers: { 'X-Remaining': -5, 'X-Tags': ['a', 'b'], 'X-Flag': false, 'X-Range': { from: 1, to: 2 } },
       body: [],
     }),
     deletePets: async () => ({ status: 204 }),
@@ -63,27 +63,27 @@ export const responses: Construct = {
     useDate: async ({ headers }) => ({ status: 200, body: headers['If-None-Match'] ?? null }),
   },
   exchanges: [
-    get('/faults?id=4', { status: 404, body: { code: 'gone' }, headers: as('application/json') }),
-    // A handler can have the same status.
-    get('/faults?id=0', { status: 400, headers: as('application/problem+json') }),
-    get('/faults?id=6', { status: 409, body: { code: 'busy' }, headers: as('application/problem+json') }),
+    get('/faults?id=4', { status: 404, body: { code: 'gone' }, headers: withType('application/json') }),
+    // The pipeline sends a problem, although the contract documents a 400 with another body for handlers.
+    get('/faults?id=0', { status: 400, headers: withType('application/problem+json') }),
+    get('/faults?id=6', { status: 409, body: { code: 'busy' }, headers: withType('application/problem+json') }),
     post('/masts', [], { status: 400, body: { errors: [{ pointer: '' }] } }),
     get(
       '/documents?form=csv',
-      { status: 200, body: 'a,b', headers: as('text/csv; charset=utf-8') },
+      { status: 200, body: 'a,b', headers: withType('text/csv; charset=utf-8') },
       { Accept: 'text/csv' },
     ),
     get('/documents?form=xml', { status: 200, body: '<a/>' }),
-    get('/picture', { status: 200, headers: { ...as('image/png'), 'content-length': '3' } }),
-    get('/drawing', { status: 200, headers: as('image/svg+xml') }),
+    get('/picture', { status: 200, headers: { ...withType('image/png'), 'content-length': '3' } }),
+    get('/drawing', { status: 200, headers: withType('image/svg+xml') }),
     get(
       '/pets',
-      { status: 200, body: ['Ada'], headers: { ...as('application/json'), 'x-tags': 'a, b' } },
+      { status: 200, body: ['Ada'], headers: { ...withType('application/json'), 'x-tags': 'a, b' } },
       { Accept: 'application/json' },
     ),
     post('/pets', undefined, {
       status: 200,
-      headers: { 'x-left': '-5', 'x-tags': 'a,b', 'x-flag': 'false', 'x-range': 'from,1,to,2' },
+      headers: { 'x-remaining': '-5', 'x-tags': 'a,b', 'x-flag': 'false', 'x-range': 'from,1,to,2' },
     }),
     get(
       '/refusals/field',
@@ -95,12 +95,12 @@ export const responses: Construct = {
       { status: 403, headers: { 'www-authenticate': challenge } },
       { Authorization: 'Bearer {token}' },
     ),
-    get('/deprecated', sunset(2030)),
-    post('/deprecated', undefined, none),
-    post('/deprecated?size=5', undefined, sunset(2027)),
-    post('/deprecated', undefined, sunset(2028), { 'X-Old': 'a' }),
-    post('/deprecated?size=5', undefined, sunset(2027), { 'X-Old': 'a' }),
-    post('/deprecated', { old: null }, sunset(2029)),
+    get('/deprecated', deprecatedUntil(2030)),
+    post('/deprecated', undefined, notDeprecated),
+    post('/deprecated?size=5', undefined, deprecatedUntil(2027)),
+    post('/deprecated', undefined, deprecatedUntil(2028), { 'X-Old': 'a' }),
+    post('/deprecated?size=5', undefined, deprecatedUntil(2027), { 'X-Old': 'a' }),
+    post('/deprecated', { old: null }, deprecatedUntil(2029)),
     post(
       '/conditions',
       undefined,
@@ -120,9 +120,9 @@ export const responses: Construct = {
     ['readFault', { query: { id: 4 } }, { ok: false, status: 404, problem: undefined, body: { code: 'gone' } }],
     ['readFault', { query: { id: 6 } }, { ok: false, status: 409, outcome: 'unchanged', body: { code: 'busy' } }],
     ['readFault', { query: { id: 0 } }, { ok: false, status: 400, problem: { detail: expect.any(String) } }],
-    readJob('queued', 202, { ok: true, status: '2XX', body: { done: false } }),
-    readJob('lost', 410, { ok: false, status: '4XX', body: { code: 'lost' } }),
-    readJob('down', 502, { ok: false, status: 'default', body: { code: 'down' } }),
+    callJob('queued', 202, { ok: true, status: '2XX', body: { done: false } }),
+    callJob('lost', 410, { ok: false, status: '4XX', body: { code: 'lost' } }),
+    callJob('down', 502, { ok: false, status: 'default', body: { code: 'down' } }),
     ['endJob', { query: { kind: 'a' } }, { ok: true, status: 'default', body: { code: 'ended' } }],
     ['readDocument', { query: { form: 'csv' } }, { ok: true, body: 'a,b' }],
     ['readDocument', { query: { form: 'json' } }, { ok: true, body: ['a', 'b'] }],
@@ -151,7 +151,7 @@ export const handlers: Partial<Handlers> = {
   readDocument: async () => ({ status: 200, mediaType: 'text/csv', body: 'a' }),
   readPicture: async () => ({ status: 200, body: new Uint8Array(3) }),
   readDrawing: async () => ({ status: 200, mediaType: 'image/png', body: new Uint8Array(3) }),
-  countPets: async () => ({ status: 200, headers: { 'X-Left': -5, 'X-Tags': ['a', 'b'] }, body: [] }),
+  countPets: async () => ({ status: 200, headers: { 'X-Remaining': -5, 'X-Tags': ['a', 'b'] }, body: [] }),
   deletePets: async () => ({ status: 204 }),
 }
 import { Problem } from './generated/handlers.ts'
@@ -160,7 +160,7 @@ void new Problem('invalid-request', 'Wrong.', { errors: [{ parameter: 'reason', 
 void new Problem('invalid-request', 'No such room.')
 // @ts-expect-error Its response needs at least one error.
 void new Problem('invalid-request', 'No such room.', { errors: [] })
-// @ts-expect-error Nothing names the field.
+// @ts-expect-error The error names no field.
 void new Problem('invalid-request', 'No such room.', { errors: [{ detail: 'is wrong' }] })
 // @ts-expect-error Its response needs WWW-Authenticate.
 void new Problem('insufficient-scope', 'Only staff.')

@@ -1,10 +1,10 @@
-// Mocks without state return an example of each response. Where the contract documents none, they return a valid one.
+// Mocks without state return an example of each response, and generate a valid one if the contract has none.
 import { expect, it } from 'vitest'
 import { startHandlers } from '../rooms/implementations.ts'
 import { productWith } from '../support/product.ts'
 import { startMock } from '../support/service.ts'
 
-/** Bodies without a valid example, by their path. */
+/** Contents of responses, with the media type and the body that a mock returns, by path. */
 const bodies: Record<string, [content: string, mediaType: string, text: string]> = {
   html: ['text/html: {}', 'text/html', 'text'],
   xml: ['application/xml: { schema: { type: object }, example: <a/> }', 'application/xml', '<a/>'],
@@ -15,7 +15,7 @@ const bodies: Record<string, [content: string, mediaType: string, text: string]>
   wrong: ['application/json: { schema: { type: integer, minimum: 3 }, example: a }', 'application/json', '3'],
 }
 
-/** Schemas of JSON whose first sample is not valid, by their path, each with its sample. */
+/** JSON schemas that are difficult to sample, with the expected sample, by path. */
 const schemas: Record<string, [schema: string, sample: unknown]> = {
   reply: ["{ $ref: '#/components/schemas/Comment' }", { id: 'text', parent: null }],
   'null-first': [
@@ -47,18 +47,18 @@ const schemas: Record<string, [schema: string, sample: unknown]> = {
 for (const [path, [schema, sample]] of Object.entries(schemas))
   bodies[path] = [`application/json: { schema: ${schema} }`, 'application/json', JSON.stringify(sample)]
 
-/** Paths with a text beside a parameter, each with the path of a request: Prism itself would choose another one. */
+/** Paths with a literal beside a parameter, and the path of a request. Prism alone would choose a different one. */
 const paths = {
   '/reports/{id}.json': '/reports/7.json',
   '/reports/{id}': '/reports/7',
   '/periods/{year}-{month}': '/periods/2026-11',
 }
-const returning = (path: string, content: string) =>
+const operationReturning = (path: string, content: string) =>
   `  '${path}': { get: { responses: { '200': { description: A body., content: { ${content} } } } } }\n`
-const samples = [
-  ...Object.entries(bodies).map(([name, [content]]) => returning(`/${name}`, content)),
+const operations = [
+  ...Object.entries(bodies).map(([name, [content]]) => operationReturning(`/${name}`, content)),
   ...Object.keys(paths).map((path) =>
-    returning(path, `application/json: { schema: { type: object }, example: { path: '${path}' } }`),
+    operationReturning(path, `application/json: { schema: { type: object }, example: { path: '${path}' } }`),
   ),
 ]
 
@@ -74,7 +74,7 @@ paths:
           description: The boat.
           headers: { X-Seen: { required: true, schema: { type: string, format: date } } }
           content: { application/json: { schema: { $ref: '#/components/schemas/Boat' } } }
-${samples.join('')}  /headers:
+${operations.join('')}  /headers:
     get:
       operationId: readHeaders
       responses:
@@ -110,7 +110,7 @@ const starts = {
   'the handlers': () => startHandlers(product, 'example'),
 }
 
-it.each(Object.entries(starts))('%s', async (_, start) => {
+it.each(Object.entries(starts))('%s returns valid examples', async (_, start) => {
   await using target = await start()
   const boat = await fetch(`${target.url}/boats/7`)
   const { id, sail, links, tags } = await boat.json()
@@ -118,7 +118,7 @@ it.each(Object.entries(starts))('%s', async (_, start) => {
     200,
     expect.stringMatching(/^[\da-f-]{36}$/),
     expect.stringMatching(/^[A-Z]/),
-    // Their first examples are not valid.
+    // The first example of links and of tags is not valid.
     ['text'],
     [{ name: 'red' }],
   ])

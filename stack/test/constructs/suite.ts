@@ -1,4 +1,4 @@
-// The contract tester and the client, with products of the tests.
+// The contract tester and the client of a product in tests.
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { type ClientOptions, type ContractTypes, createClient } from '../../client/index.ts'
@@ -10,12 +10,12 @@ import type { Product } from '../support/product.ts'
 import { startMock, startService } from '../support/service.ts'
 import { waitMs } from '../support/wait.ts'
 
-/** Expects that the contract tester finds nothing wrong with the service, compared with the mock with state. */
+/** Expects that the contract tester finds no violation in the service, and no difference from the stateful mock. */
 export async function testServiceAndMock(
   api: Product,
   contract: TestedContract,
   suite: SuiteOptions,
-  [subject, otherSubject]: [subject?: string, other?: string] = [],
+  [subject, otherSubject]: [subject?: string, otherSubject?: string] = [],
 ) {
   await using service = await startService({ api, settings: { RATE_LIMIT_PER_MINUTE: '9999999' } })
   await using mock = await startMock({ stateful: true }, { api })
@@ -29,8 +29,8 @@ export async function testServiceAndMock(
   return result
 }
 
-/** The names of what the contract tester finds wrong with a service of another contract. */
-export async function failuresWith(
+/** Runs the contract tester on a service that serves a different contract. @returns The names of the failed cases. */
+export async function failedCaseNames(
   served: Contract,
   api: Product,
   contract: TestedContract,
@@ -42,7 +42,7 @@ export async function failuresWith(
   return failedCases(await runSuite(target, suite)).map(({ name }) => name)
 }
 
-/** Of a contract that the compiler does not know. */
+/** Types of a contract that the compiler does not know. */
 interface AnyTypes extends ContractTypes {
   operations: Record<string, object>
 }

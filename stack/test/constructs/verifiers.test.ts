@@ -18,7 +18,7 @@ const verifiers: Verifiers = {
     key === 'the key!' ? { owner: 'partner', scopes: new Set(product.contract.scopes) } : undefined,
 }
 
-it('takes its keys besides the tokens of the issuer, and names no key in a log or in a problem', async () => {
+it('accepts its keys beside the tokens of the issuer, and writes no key into a log or a problem', async () => {
   await using service = await startService({ api: { ...product, verifiers } })
   const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"name":"Ada"}' }
   const created = await fetch(`${service.url}/boats?key=${encodeURIComponent('the key!')}`, init)

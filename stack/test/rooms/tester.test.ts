@@ -1,4 +1,4 @@
-// The contract tester on rooms: every implementation keeps the contract, and faults are found.
+// The contract tester on rooms: it finds no violation in the service over PostgreSQL and the mock, and it finds faults.
 
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { readContract } from '../../tester/contract/tested-contract.ts'
 import { invariants } from '../../tester/invariants/invariants.ts'
 import { formatFailures } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
-import { failuresWith } from '../constructs/suite.ts'
+import { failedCaseNames } from '../constructs/suite.ts'
 import { newDatabase } from '../support/postgres/database.ts'
 import { readSeed } from '../support/read-settings.ts'
 import { rooms } from '../support/rooms.ts'
@@ -22,7 +22,7 @@ const seed = readSeed()
 const suite = { seed, perCategory: 1, statefulTests: 1, skip: [] }
 
 it(`the service over PostgreSQL keeps the contract, with the same responses as the mock with state (SEED=${seed})`, async () => {
-  // Without limits, no response has the documented headers.
+  // With RATE_LIMIT_PER_MINUTE=0, no response would have the documented headers of the rate limit.
   const settings = { RATE_LIMIT_PER_MINUTE: '9999999', DATABASE_URL: (await newDatabase()).url }
   await using service = await startService({ api: rooms, settings })
   await using mock = await startMock({ stateful: true }, { api: rooms })
@@ -35,7 +35,7 @@ it(`the service over PostgreSQL keeps the contract, with the same responses as t
     origin: 'http://localhost:5173',
     isStrict: true,
   }
-  // What depends on the database. lab/contract/ and constructs/conformance.test.ts have all other requests over SQLite.
+  // Categories that depend on the database. lab/contract/ and constructs/conformance.test.ts run the others over SQLite.
   const only = ['valid requests', 'random histories', ...invariants.map(({ name }) => name)]
   const result = await runSuite(target, { ...suite, only })
   expect(formatFailures(result)).toBe('')
@@ -43,7 +43,7 @@ it(`the service over PostgreSQL keeps the contract, with the same responses as t
   expect(result.left).toEqual([])
 })
 
-// Each is a place that forgets what the contract says.
+// Each change makes the service ignore a part of the contract.
 const inRooms = (change: (collection: Collection) => Partial<Collection>) => (served: Contract) => ({
   ...served,
   collections: served.collections.map((list) => (list.path === '/rooms' ? { ...list, ...change(list) } : list)),
@@ -62,5 +62,5 @@ it.each([
     },
   ],
 ])('the contract tester finds a service where %s', async (_, rule, change) => {
-  expect(await failuresWith(change(rooms.contract), rooms, contract, { ...suite, only: [rule] })).toContain(rule)
+  expect(await failedCaseNames(change(rooms.contract), rooms, contract, { ...suite, only: [rule] })).toContain(rule)
 })

@@ -8,7 +8,7 @@ import { readContract } from '../../tester/contract/tested-contract.ts'
 import { histories } from '../../tester/jobs.ts'
 import { runHistory } from '../../tester/stateful-tests/history.ts'
 import { SystemUnderTest } from '../../tester/system-under-test.ts'
-import { inPath, ref, returns, returnsList, returnsNothing, takes } from '../constructs/operation.ts'
+import { pathParameter, ref, returns, returnsList, returnsNothing, takes } from '../constructs/operation.ts'
 import { productWith } from '../support/product.ts'
 import { startService } from '../support/service.ts'
 import { shared } from '../support/shared-service.ts'
@@ -35,7 +35,7 @@ paths:
       ${returnsList('Note')}
     post: { operationId: createNote, ${takes(ref('NoteDraft'))}, ${returns(ref('Note'), 201)} }
   /notes/{noteId}:
-    parameters: [${inPath('noteId', ref('Id'))}]
+    parameters: [${pathParameter('noteId', ref('Id'))}]
     get: { operationId: getNote, ${returns(ref('Note'))} }
     patch: { operationId: updateNote, ${takes(ref('NotePatch'))}, ${returns(ref('Note'))} }
     delete: { operationId: deleteNote, ${returnsNothing} }
