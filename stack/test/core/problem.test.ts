@@ -1,4 +1,3 @@
-// The names of problems in code are those of the base spec.
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'

@@ -4,11 +4,11 @@ import { integersFrom } from '../../core/items/item-id.ts'
 import { createCaller } from '../support/caller.ts'
 import { rooms } from '../support/rooms.ts'
 import { startService } from '../support/service.ts'
-import { changeTexts, folderWithLamp, removeTags } from './handlers/lamp-handlers.ts'
+import { changeStoredJson, folderWithLamp, removeTags } from './handlers/lamp-handlers.ts'
 
-// RFC 9110, 8.8.2, and the conditions that compare it.
+// RFC 9110, 8.8.2, and the preconditions that compare it.
 describe('Last-Modified', () => {
-  const toDate = ({ headers }: { headers: Headers }) => headers.get('Last-Modified')
+  const getLastModified = ({ headers }: { headers: Headers }) => headers.get('Last-Modified')
 
   it('is never later than the clock, which may be set back', async () => {
     let time = '2025-11-20T09:00:00.999Z'
@@ -17,20 +17,20 @@ describe('Last-Modified', () => {
     const { path } = await create('Desk')
     time = '2025-11-20T08:59:59.500Z'
     const responses = [await send('GET', path), await send('GET', path, { headers: { 'If-None-Match': '*' } })]
-    expect(responses.map(toDate)).toEqual(Array(2).fill('Thu, 20 Nov 2025 08:59:59 GMT'))
+    expect(responses.map(getLastModified)).toEqual(Array(2).fill('Thu, 20 Nov 2025 08:59:59 GMT'))
   })
 
-  it('is the second before a leap second, which another program has stored', async () => {
+  it('is the second before a leap second that another program has stored', async () => {
     const { folder, path } = await folderWithLamp()
-    changeTexts(folder, "json_set(text, '$.updatedAt', '2016-12-31T23:59:60.500Z')")
+    changeStoredJson(folder, "json_set(text, '$.updatedAt', '2016-12-31T23:59:60.500Z')")
     await using service = await startService({ folder })
     const ann = createCaller(service)
     const headers = { 'If-Modified-Since': 'Sat, 31 Dec 2016 23:59:60 GMT' }
-    expect(toDate(await ann.send('GET', path))).toBe('Sat, 31 Dec 2016 23:59:59 GMT')
+    expect(getLastModified(await ann.send('GET', path))).toBe('Sat, 31 Dec 2016 23:59:59 GMT')
     expect((await ann.send('GET', path, { headers })).status).toBe(304)
   })
 
-  it('is no reason for 304 if the contract got a property after the lamp was stored', async () => {
+  it('leads to no 304 if the contract got a property after the lamp was stored', async () => {
     let time = '2025-11-20T09:00:00.999Z'
     const now = () => new Date(time)
     const { folder, path } = await folderWithLamp({ now })
@@ -45,7 +45,7 @@ describe('Last-Modified', () => {
   })
 })
 
-it('the entity tag of a list is no reason for 304 if the contract has changed what the list can have', async () => {
+it('the entity tag of a list leads to no 304 after the contract has changed what the list can have', async () => {
   const { folder } = await folderWithLamp()
   const get = async (change: Partial<Collection>, etag = '"none"') => {
     const collections = rooms.contract.collections.map((collection) =>
@@ -63,7 +63,7 @@ it('the entity tag of a list is no reason for 304 if the contract has changed wh
   expect((await get({ listDigest: 'other' }, before.etag)).status).toBe(200)
 })
 
-it('integer ids ascend with the time, even if the clock stands still or is set back', () => {
+it('generated integer ids ascend, even if the clock stands still or is set back', () => {
   const times = [5, 5, 7, 6, 8]
   const next = integersFrom(() => new Date(times.shift() ?? 0))
   expect([next(), next(), next(), next(), next()]).toEqual([5000, 5001, 7000, 7001, 8000])

@@ -7,26 +7,26 @@ import { rooms } from '../../support/rooms.ts'
 
 const { contract } = rooms
 
-/** These operations, in this order, without collections. */
-function only(...ids: string[]): Contract {
+/** The contract with only these operations, in this order, and without collections. */
+function contractWith(...ids: string[]): Contract {
   const operations = ids.map((id) => [id, getOperation(contract, id)] as const)
   return { ...contract, collections: [], operations: Object.fromEntries(operations) }
 }
 
-it('the first request is a standard list, or else a GET that needs the fewest values, or none', () => {
+it('the first request is a standard list, or else the GET that needs the fewest values, or undefined', () => {
   const list = { operation: { id: 'listLamps' }, target: '/lamps?limit=3', name: 'lamps', isTemplate: false }
   expect(firstRequest(contract)).toMatchObject(list)
-  // A list with a handler may have no limit.
+  // A list with a handler may have no parameter `limit`.
   expect(firstRequest({ ...contract, standardOperations: [] })?.target).toBe('/lamps')
-  expect(firstRequest(only('getBooking', 'listRooms'))).toMatchObject({ target: '/rooms', isTemplate: false })
-  expect(firstRequest(only('createRoom', 'getBooking'))).toMatchObject({
+  expect(firstRequest(contractWith('getBooking', 'listRooms'))).toMatchObject({ target: '/rooms', isTemplate: false })
+  expect(firstRequest(contractWith('createRoom', 'getBooking'))).toMatchObject({
     operation: { id: 'getBooking' },
     target: '/rooms/ROOMID/bookings/BOOKINGID',
     name: undefined,
     isTemplate: true,
   })
-  expect(firstRequest(only('createRoom'))).toBeUndefined()
-  const { operations, ...rest } = only('listRooms', 'getBooking')
+  expect(firstRequest(contractWith('createRoom'))).toBeUndefined()
+  const { operations, ...rest } = contractWith('listRooms', 'getBooking')
   for (const need of [{ needsParameter: true as const }, { requiresBody: true as const }]) {
     const listRooms = { ...getOperation(contract, 'listRooms'), ...need }
     expect(firstRequest({ ...rest, operations: { ...operations, listRooms } })).toMatchObject({
@@ -48,9 +48,9 @@ it.each<[credentials: CredentialLocation[], curl: string, advice: string]>([
     '"/a?a%20b=T&c=T"',
     'a key in the query parameter a b, and a key in the query parameter c',
   ],
-])('people send credentials in %j with curl %s: %s', (credentials, curl, advice) => {
-  const all = credentials.map((credential) => ({ scheme: 's', scopes: [], ...credential }))
-  const security = { alternatives: [all], isOptional: false }
+])('credentials in %j have the curl arguments %s, and the advice: %s', (credentials, curl, advice) => {
+  const alternative = credentials.map((credential) => ({ scheme: 's', scopes: [], ...credential }))
+  const security = { alternatives: [alternative], isOptional: false }
   expect(curlArguments({ security }, '/a', 'T')).toBe(curl)
   expect(adviceFor({ alternatives: [credentials, [{ in: 'bearer' }], [], credentials] })).toBe(
     `Send ${advice}, or a token in the Authorization header, as Bearer <token>, or .`,

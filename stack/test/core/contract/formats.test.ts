@@ -1,52 +1,52 @@
-// The formats of the contract: dates are compared with the functions of ajv-formats, which they replace.
+// The formats of the contract. Those of dates agree with the functions of ajv-formats, which they replace.
 import { createRequire } from 'node:module'
 import { isIPv4, isIPv6 } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { formats } from '../../../core/contract/formats.ts'
 
 const library = createRequire(import.meta.resolve('express-openapi-validator'))('ajv-formats/dist/formats.js')
-const isDate = (text: string): boolean => library.fullFormats['date-time'].validate(text)
+const isDateTime = (text: string): boolean => library.fullFormats['date-time'].validate(text)
 const digits = (count: number) => Array.from({ length: count }, (_, number) => String(number).padStart(2, '0'))
 const accepts = (format: keyof typeof formats) => (text: string) => formats[format].test(text)
-/** The texts for which the format and the library differ. */
-const differences = (texts: string[]) => texts.filter((text) => accepts('date-time')(text) !== isDate(text))
+/** The strings that only the format or only the library accepts. */
+const findDifferences = (texts: string[]) => texts.filter((text) => accepts('date-time')(text) !== isDateTime(text))
 
-it('the format date accepts each day that exists, and no other one', () => {
+it('the format date accepts each day that exists, and no other string', () => {
   const years =
     '0000 0001 0004 0096 0400 1600 1900 1904 1923 1930 1980 1996 2000 2008 2010 2012 2016 2020 2022 2024 2100'
   const days = `${years} 2244 4000 9996 9999`
     .split(' ')
     .flatMap((year) => digits(14).flatMap((month) => digits(33).map((day) => `${year}-${month}-${day}`)))
-  expect(days.filter((day) => accepts('date')(day) !== isDate(`${day}T00:00:00Z`))).toEqual([])
+  expect(days.filter((day) => accepts('date')(day) !== isDateTime(`${day}T00:00:00Z`))).toEqual([])
   expect(days.filter(accepts('date')).length).toBeGreaterThan(365 * 25)
-  expect(differences(days.map((day) => `${day}T12:00:00Z`))).toEqual([])
+  expect(findDifferences(days.map((day) => `${day}T12:00:00Z`))).toEqual([])
   expect(['20260101', 'x2026-01-01', '2026-01-01x'].filter(accepts('date'))).toEqual([])
 })
 
 describe('the format date-time', () => {
   const day = '2026-02-28'
 
-  it('accepts each separator, time of a day and distance from UTC, and no other one', () => {
+  it('accepts T and t, each time of a day and each UTC offset, and no other string', () => {
     const times = [
       ...digits(30).map((hour) => `${hour}:00:00`),
       ...digits(100).flatMap((part) => [`12:${part}:00`, `12:00:${part}`]),
       ...['1:00:00', '12:0:00', '12:00:0', '12:00', '120000', '12:00:00.', '12:00:00.x'],
       ...Array.from({ length: 9 }, (_, index) => `12:00:00.${'7'.repeat(index + 1)}`),
     ]
-    const zones = ['+', '-'].flatMap((sign) => [
+    const offsets = ['+', '-'].flatMap((sign) => [
       ...digits(30).map((hours) => `${sign}${hours}:00`),
       ...digits(100).map((minutes) => `${sign}01:${minutes}`),
     ])
-    zones.push('Z', 'z', '', 'ZZ', '+1', '+1:00', '+01:0', '01:00', '*01:00', 'Z\n', '+01:00x')
+    offsets.push('Z', 'z', '', 'ZZ', '+1', '+1:00', '+01:0', '01:00', '*01:00', 'Z\n', '+01:00x')
     const separators = ['T', 't', '', 'TT', '_'].flatMap((separator) => [
       `${day}${separator}12:34:56Z`,
       `x${day}${separator}12:34:56Z`,
     ])
-    expect(differences(times.map((time) => `${day}T${time}Z`))).toEqual([])
-    expect(differences([...zones.map((zone) => `${day}T12:34:56${zone}`), ...separators])).toEqual([])
+    expect(findDifferences(times.map((time) => `${day}T${time}Z`))).toEqual([])
+    expect(findDifferences([...offsets.map((zone) => `${day}T12:34:56${zone}`), ...separators])).toEqual([])
   })
 
-  // The library accepts them. The grammar of RFC 3339 does not have them, and parsers of other languages refuse them.
+  // The library accepts these. The last two are valid in RFC 3339, but parsers of other languages reject them.
   it.each([
     ...[' ', '\t', '\n', '\u00a0', '\u2028'].map((separator) => `${day}${separator}12:34:56Z`),
     ...['T12:34:56+01', 'T12:34:56-0100', 'T12:34:56.1234567891Z', 'T00:59:60+01:00'].map((rest) => day + rest),
@@ -70,7 +70,7 @@ const valid: Partial<Record<keyof typeof formats, string[]>> = {
   'uri-reference': ['', '/a?b', '../c%2F', 'https://a', '#d'],
   byte: ['', 'YQ==', 'YWI=', 'YWJj'],
 }
-const nearlyValid: Partial<Record<keyof typeof formats, string[]>> = {
+const invalid: Partial<Record<keyof typeof formats, string[]>> = {
   time: ['12:34:56', '24:00:00Z', '23:59:60+01:00', '12:34Z', ''],
   duration: ['P', 'PT', '1D', 'P1S', 'PT1D', 'P1W2D', 'P-1D', ''],
   email: ['a', '"a"b"@c', '"a\\"@c', '"a"', '@b', 'a@', 'a@-b', 'a b@c', 'a@b..c', 'a@b@c', ''],
@@ -80,9 +80,9 @@ const nearlyValid: Partial<Record<keyof typeof formats, string[]>> = {
   byte: ['YQ', 'YQ=', 'YQ===', 'Y-Q=', 'YWJ', 'YW Jj'],
 }
 
-it.each(Object.keys(valid) as (keyof typeof formats)[])('the format %s accepts valid texts, and no others', (name) => {
+it.each(Object.keys(valid) as (keyof typeof formats)[])('the format %s accepts only valid strings', (name) => {
   expect(valid[name]?.filter((text) => !accepts(name)(text))).toEqual([])
-  expect(nearlyValid[name]?.filter(accepts(name))).toEqual([])
+  expect(invalid[name]?.filter(accepts(name))).toEqual([])
 })
 
 it('the formats ipv4 and ipv6 accept the same addresses as Node', () => {

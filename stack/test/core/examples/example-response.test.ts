@@ -1,4 +1,4 @@
-// The documented examples, as the mock and the handlers for Mock Service Worker return them, also for Prefer.
+// The documented examples, as the mock and the handlers for tests return them, by default and for Prefer.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { contract } from '../../product/generated/index.ts'
 import { startHandlers } from '../../rooms/implementations.ts'
@@ -31,20 +31,20 @@ describe.each([
 
   it.each(responses)('can return %s %i %s', async (_id, status, example, { path, method }, body) => {
     const Prefer = `code=${status}${example === '' ? '' : `; example="${example}"`}`
-    const sent = method === 'POST' ? { name: 'Desk' } : method === 'PATCH' ? {} : undefined
-    const response = await send(method, path.replace('{id}', id), { headers: { Prefer }, body: sent })
+    const requestBody = method === 'POST' ? { name: 'Desk' } : method === 'PATCH' ? {} : undefined
+    const response = await send(method, path.replace('{id}', id), { headers: { Prefer }, body: requestBody })
     const instance = `urn:uuid:${response.headers.get('Request-Id')}`
     expect(response.status).toBe(status)
     expect(response.body).toEqual(status < 400 ? body : { ...Object(body), instance })
   })
 
-  it('returns the first example of the success, or of the status, by default', async () => {
+  it('returns the first example of the successful response, or of the preferred status', async () => {
     expect(await send('GET', `/lamps/${id}`)).toMatchObject({ status: 200, body: lamp })
     const refused = await send('GET', `/lamps/${id}`, { headers: { Prefer: 'code=401' } })
     expect(refused.body).toMatchObject({ detail: Object(contract.examples.Unauthorized?.bodies.noToken).detail })
   })
 
-  it('waits as long as the caller prefers', async () => {
+  it('waits as long as Prefer asks for', async () => {
     const start = performance.now()
     expect((await send('GET', '/lamps', { headers: { Prefer: 'wait=1' } })).status).toBe(200)
     expect(performance.now() - start).toBeGreaterThan(990)
@@ -58,9 +58,9 @@ describe.each([
     expect(first.body).toHaveLength(1)
     const second = await send('GET', `/lamps${link}`)
     expect(second.headers.get('Link')).toBeNull()
-    const whole = await send('GET', '/lamps')
-    expect(whole.body).toEqual([first.body, second.body].flat())
-    expect(whole.headers.get('Link')).toBeNull()
+    const unlimited = await send('GET', '/lamps')
+    expect(unlimited.body).toEqual([first.body, second.body].flat())
+    expect(unlimited.headers.get('Link')).toBeNull()
   })
 })
 
@@ -77,7 +77,7 @@ it.each([
   ['example==lamp', 'must have a documented example: tagged'],
   ['dynamic=true', 'must not have dynamic: a mock supports code, example, wait'],
   ...['61', '-1', ''].map((wait) => [`wait=${wait}`, 'must have a wait from 0 to 60 seconds']),
-])('Prefer: %s is an error that lists the choices', async (header, detail) => {
+])('Prefer: %s gets 400 with the possible values', async (header, detail) => {
   const errors = [{ header: 'Prefer', detail }]
   const response = await createCaller(mock).send('GET', `/lamps/${id}`, { headers: { Prefer: header } })
   await expectProblem(response, 'invalid-request', { errors })
@@ -86,7 +86,7 @@ it.each([
 afterEach(() => vi.useRealTimers())
 
 describe('the mock', () => {
-  it('waits as long as Prefer asks for, although the service closes such a connection', async () => {
+  it('waits as long as Prefer asks for, beyond the response timeout of the service', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await using mock = await startLampMock()
     const response = fetch(`${mock.url}/lamps`, { headers: { Authorization: 'Bearer any', Prefer: 'wait=50' } })
@@ -95,8 +95,8 @@ describe('the mock', () => {
     expect((await response).status).toBe(200)
   })
 
-  // Prism 5.16 itself negotiates, and then has no problem+json for a caller that accepts only JSON.
-  it('returns problems to a caller that accepts only JSON', async () => {
+  // Prism 5.16 negotiates the media type itself, and finds no problem+json for a client that accepts only JSON.
+  it('returns problems to a client that accepts only JSON', async () => {
     const headers = { Prefer: 'code=403', Accept: 'application/json' }
     await expectProblem(await createCaller(mock).send('GET', '/lamps', { headers }), 'insufficient-scope')
   })

@@ -1,21 +1,21 @@
-// What the service does for a handler. What a handler writes happens atomically, after its response was checked, or not at all.
+// What the service does for a handler. Its writes are committed atomically, after its response was validated.
 import { describe, expect, it } from 'vitest'
 import { type FieldError, Problem } from '../../../core/problem.ts'
 import { createCaller } from '../../support/caller.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { startService, type TestHandlers } from '../../support/service.ts'
 import { sharedService } from '../../support/shared-service.ts'
-import { folderWithLamp, removeTags, renamed, requireFound } from './lamp-handlers.ts'
+import { applyName, folderWithLamp, removeTags, requireFound } from './lamp-handlers.ts'
 
-/** Called once by a handler, after it has read and before it writes. */
+/** A concurrent request, which createLamp sends once, after it has read and before it writes. */
 let meanwhile: () => Promise<unknown> = async () => {}
 let runs = 0
 
 const maxLamps = 3
 
-/** They read several items, and write several. */
+/** Handlers that read and write several items. */
 const handlers: TestHandlers = {
-  // At most three lamps. The name of each new one becomes the tag of all.
+  // Allows three lamps at most. The name of each new lamp becomes the tag of all.
   async createLamp({ body }, { items }) {
     runs++
     const before = (await items('/lamps').list()) ?? []
@@ -37,9 +37,9 @@ const handlers: TestHandlers = {
       headers: { Location: `lamps/${lamp.id}` },
     }
   },
-  // Deletes all others.
+  // Deletes all other lamps.
   async updateLamp({ path, body }, { items }) {
-    const lamp = requireFound(await items('/lamps').update(path.id, renamed(body)))
+    const lamp = requireFound(await items('/lamps').update(path.id, applyName(body)))
     for (const { id } of (await items('/lamps').list()) ?? []) if (id !== lamp.id) await items('/lamps').delete(id)
     expect(await items('/lamps').list()).toEqual([lamp])
     return { status: 200, body: lamp }
@@ -49,7 +49,7 @@ const handlers: TestHandlers = {
 describe('a handler', async () => {
   const service = await sharedService({ handlers })
 
-  /** A caller with the lamp Desk. */
+  /** Creates a caller with the lamp Desk. */
   async function newCaller(subject: string) {
     const caller = createCaller(service, subject)
     const { path } = await caller.create('Desk')
@@ -74,7 +74,7 @@ describe('a handler', async () => {
     expect(await names()).toEqual(['Door Oak', 'Oak Oak'])
   })
 
-  it('evaluates its condition again when it runs again', async () => {
+  it('has its precondition evaluated again when it runs again', async () => {
     const { send, change, names } = await newCaller('three')
     const headers = { 'If-Match': (await send('GET', '/lamps')).headers.get('ETag') ?? '' }
     meanwhile = change
@@ -82,7 +82,7 @@ describe('a handler', async () => {
     expect(await names()).toEqual(['Door Desk'])
   })
 
-  it('keeps a rule over several items, whoever calls at the same time', async () => {
+  it('keeps an invariant over several items during concurrent requests', async () => {
     const { send, lamps } = createCaller(service, 'four')
     const calls = Array.from({ length: 8 }, () => send('POST', '/lamps', { body: { name: 'L' } }))
     const statuses = (await Promise.all(calls)).map(({ status }) => status)
@@ -91,15 +91,15 @@ describe('a handler', async () => {
   })
 })
 
-const invalid = 'x'.repeat(201)
+const tooLong = 'x'.repeat(201)
 const failing: TestHandlers = {
   async updateLamp({ path, body }, { items }) {
-    const lamp = requireFound(await items('/lamps').update(path.id, renamed(body)))
-    return { status: 200, body: { ...lamp, name: invalid } }
+    const lamp = requireFound(await items('/lamps').update(path.id, applyName(body)))
+    return { status: 200, body: { ...lamp, name: tooLong } }
   },
   async createLamp({ body }, { items }) {
     const lamp = requireFound(await items('/lamps').create(body))
-    await items('/lamps').create({ name: invalid })
+    await items('/lamps').create({ name: tooLong })
     return { status: 201, body: lamp, headers: { Location: `lamps/${lamp.id}` } }
   },
   async deleteLamp({ path }, { items }) {
@@ -110,7 +110,7 @@ const failing: TestHandlers = {
 
 it.each([
   ['returns a body that breaks the contract', 'PATCH', /name/],
-  ['writes another item, which breaks the contract', 'POST', /was not stored because it breaks the contract: .*name/],
+  ['writes a second item, which breaks the contract', 'POST', /was not stored because it breaks the contract: .*name/],
   ['throws', 'DELETE', /no paper/],
 ])('rolls back the writes of a handler that %s', async (_, method, message) => {
   const { folder, path } = await folderWithLamp()
@@ -123,12 +123,12 @@ it.each([
   expect(await lamps()).toEqual(before)
 })
 
-it('returns 503 if other requests change what a handler reads in each of its attempts', async () => {
+it('returns 503 if concurrent requests change what a handler has read in each of its attempts', async () => {
   const updateLamp: TestHandlers['updateLamp'] = async ({ path, body }, { items }) => {
     await items('/lamps').list()
     runs++
     await create('Oak')
-    return { status: 200, body: requireFound(await items('/lamps').update(path.id, renamed(body))) }
+    return { status: 200, body: requireFound(await items('/lamps').update(path.id, applyName(body))) }
   }
   await using service = await startService({ handlers: { updateLamp } })
   const { send, create, lamps } = createCaller(service)
@@ -142,7 +142,7 @@ it('returns 503 if other requests change what a handler reads in each of its att
 describe('the items of a handler', () => {
   it('have the defaults of the contract', async () => {
     const updateLamp: TestHandlers['updateLamp'] = async ({ path, body }, { items }) => {
-      return { status: 200, body: requireFound(await items('/lamps').update(path.id, renamed(body))) }
+      return { status: 200, body: requireFound(await items('/lamps').update(path.id, applyName(body))) }
     }
     const { folder, path, lamp } = await folderWithLamp()
     removeTags(folder)
@@ -154,8 +154,8 @@ describe('the items of a handler', () => {
   it('keep their id and the time of their creation, and get the time of each change', async () => {
     let time = '2026-01-01T10:00:00.000Z'
     const updateLamp: TestHandlers['updateLamp'] = async ({ path, body }, { items }) => {
-      const own = { id: 'x', createdAt: 'y', updatedAt: 'z' }
-      const lamp = await items('/lamps').update(path.id, (lamp) => ({ ...renamed(body)(lamp), ...own }))
+      const overwritten = { id: 'x', createdAt: 'y', updatedAt: 'z' }
+      const lamp = await items('/lamps').update(path.id, (lamp) => ({ ...applyName(body)(lamp), ...overwritten }))
       return { status: 200, body: requireFound(lamp) }
     }
     await using service = await startService({ handlers: { updateLamp }, now: () => new Date(time) })
@@ -168,7 +168,7 @@ describe('the items of a handler', () => {
     const changed = { ...lamp, name: 'Oak', updatedAt: '2026-01-02T10:00:00.000Z' }
     expect(await rename('Oak', changed.updatedAt)).toEqual(changed)
     expect(await rename('Oak', '2026-01-03T10:00:00.000Z')).toEqual(changed)
-    // A clock may have been set back.
+    // The clock has been set back.
     expect(await rename('Wall', '2026-01-01T11:00:00.000Z')).toEqual({ ...changed, name: 'Wall' })
   })
 })

@@ -6,7 +6,7 @@ import { rooms, toItem } from '../../support/item-store/collections.ts'
 
 const toIds = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
 
-it.each(['x', '𐐷'])('finds a long word of %s by its beginning, and by more of it than an index has', (letter) => {
+it.each(['x', '𐐷'])('search finds a long word of %s by a prefix, and compares as much as an index has', (letter) => {
   const parameters = { q: { search: true } as const }
   const item = toItem('a', { label: letter.repeat(maxTermLength + 2) })
   const find = (q: string) => {
@@ -18,12 +18,12 @@ it.each(['x', '𐐷'])('finds a long word of %s by its beginning, and by more of
   expect(find(`${letter.repeat(maxTermLength - 1)}y`)).toEqual([])
 })
 
-it('has no cursor after a text that is not a number in JSON, or that reading would change', async () => {
+it('an afterValue that is not a JSON number, or that a double cannot hold, leads to the end of the list', async () => {
   const sort = { field: 'width', descending: false }
   const read = (afterValue: string) => readCursor(rooms, { sort }, { after: 'a', afterValue }, async () => undefined)
-  const others = ['', ' 5', '0x10', '+5', '05', '1e400', 'Infinity', '9007199254740993']
-  expect(await Promise.all(others.map(read))).toEqual(others.map(() => 'end'))
+  const invalid = ['', ' 5', '0x10', '+5', '05', '1e400', 'Infinity', '9007199254740993']
+  expect(await Promise.all(invalid.map(read))).toEqual(invalid.map(() => 'end'))
   expect(await read('-5e+1')).toEqual({ id: 'a', value: -50 })
-  // No item of this order is without a width.
+  // Each item has a width, so no item is after those without one.
   expect(await readCursor(rooms, { sort }, { after: 'a', afterNull: true }, async () => undefined)).toBe('end')
 })

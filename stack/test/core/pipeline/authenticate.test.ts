@@ -8,20 +8,20 @@ import { startService } from '../../support/service.ts'
 const key = (scopes: string[] = []): CredentialData => ({ scheme: 'key', in: 'header', name: 'X-Key', scopes })
 const token = (scopes: string[] = []): CredentialData => ({ scheme: 'token', in: 'bearer', scopes })
 
-/** The tokens of callers with these names and the scope `read`. */
-async function verify(text: string) {
-  if (text === 'down') throw new KeysUnavailable('down')
-  if (text.startsWith('x')) throw new InvalidToken()
-  return { owner: text, scopes: new Set(['read']) }
+/** Verifies a token that is the name of its principal. The principal has the scope `read`. */
+async function verify(subject: string) {
+  if (subject === 'down') throw new KeysUnavailable('down')
+  if (subject.startsWith('x')) throw new InvalidToken()
+  return { owner: subject, scopes: new Set(['read']) }
 }
 
-async function createCaller(alternatives: CredentialData[][], headers: Record<string, string>) {
+async function authenticateWith(alternatives: CredentialData[][], headers: Record<string, string>) {
   const security = toSecurity(alternatives)
   const verification = { verify, verifiers: {}, realm: 'r', cookieOrigins: [] }
-  const nothing = { id: '', method: 'GET', target: '/', repeatedHeaders: [], responseHeaders: {}, body: undefined }
-  const caller = authenticate({ ...nothing, headers }, { host: '', query: '' }, security, verification)
-  return caller.then(
-    ({ owner }) => owner || 'everybody',
+  const emptyRequest = { id: '', method: 'GET', target: '/', repeatedHeaders: [], responseHeaders: {}, body: undefined }
+  const principal = authenticate({ ...emptyRequest, headers }, { host: '', query: '' }, security, verification)
+  return principal.then(
+    ({ owner }) => owner || 'anonymous',
     (problem) => (JSON.stringify(problem.headers)?.includes('invalid_token') ? 'invalid-token' : problem.kind),
   )
 }
@@ -33,16 +33,16 @@ describe('the alternatives of an operation', () => {
     ['insufficient-scope', [[key(), token(['write'])]], { 'x-key': 'ann', authorization: 'Bearer bob' }],
     ['insufficient-scope', [[key()], [token(['write'])]], { 'x-key': 'x', authorization: 'Bearer bob' }],
     ['unavailable', [[key()], [token(['write'])]], { 'x-key': 'down', authorization: 'Bearer bob' }],
-    ['everybody', [[key()], []], { authorization: 'Bearer bob' }],
+    ['anonymous', [[key()], []], { authorization: 'Bearer bob' }],
     ['insufficient-scope', [[key(['write'])], []], { 'x-key': 'ann' }],
     ['unauthorized', [[key(), token()], []], { 'x-key': 'ann' }],
   ])('lead to %s with %j and the headers %j', async (result, alternatives, headers) => {
-    expect(await createCaller(alternatives, headers)).toBe(result)
+    expect(await authenticateWith(alternatives, headers)).toBe(result)
   })
 })
 
 describe('authentication', () => {
-  it('returns 503 with Retry-After, and no challenge, if the keys are not available', async () => {
+  it('returns 503 with Retry-After, and no challenge, if the keys of the issuer are not available', async () => {
     await using service = await startService({ verify: () => Promise.reject(new KeysUnavailable('down')) })
     const response = await service.request('/lamps')
     await expectProblem(response, 'unavailable')

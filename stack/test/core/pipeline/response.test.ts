@@ -20,25 +20,25 @@ const createLamp: Handler<'createLamp'> = async (_, { items }) => {
   await items('/lamps').create({ name: 'Desk' })
   return result as never
 }
-// Handlers with these results would not compile.
+// The casts are necessary, because handlers with these results would not compile.
 const handlers = { listLamps: listLamps as never, createLamp }
 let requestId: string | undefined
 const service = await sharedService({ handlers, newRequestId: () => requestId ?? randomUUID() })
 
-describe('the check of every response', () => {
+describe('the validation of every response', () => {
   it.each<[string, DraftResponse | Error, string]>([
     ['a status that is not documented', { status: 202, body: [] }, 'status 202 is not documented for listLamps'],
-    ['a status of another operation', { status: 204 }, 'status 204'],
+    ['a status of a different operation', { status: 204 }, 'status 204'],
     ['an unknown header', { status: 200, body: [], headers: { 'X-Secret': '1' } }, 'header X-Secret is not documented'],
     ['an invalid header', { status: 200, body: [], headers: { Link: 'nowhere' } }, 'header Link'],
-    ['a body of another type', { status: 200, body: {} }, 'array'],
+    ['a body of a different type', { status: 200, body: {} }, 'array'],
     ['no body', { status: 200 }, 'breaks the contract'],
     ['a missing property', { status: 200, body: [{ ...lamp, tag: undefined }] }, 'tag'],
     ['too many lamps', { status: 200, body: Array(101).fill(lamp) }, '100'],
     ['a problem that is not documented', new Problem('idempotency-key-reused', secret), 'status 422'],
     ['any error', new Error(secret), secret],
-  ])('replaces %s by an internal error, and reports it', async (_what, wrong, message) => {
-    result = wrong
+  ])('replaces %s with an internal error, and reports it', async (_what, brokenResult, message) => {
+    result = brokenResult
     const reported = service.internalErrors.length
     const problem = await expectProblem(await service.request('/lamps'), 'internal-error', {
       detail: 'The service failed. Report the instance to the operator of the service.',
@@ -53,7 +53,7 @@ describe('the check of every response', () => {
     expect(service.internalErrors.at(-1)).toContain('header Location')
   })
 
-  it('leaves only an empty 500 if the problem is not as documented either', async () => {
+  it('sends an empty 500 if the problem breaks the contract too', async () => {
     result = new Error(secret)
     const reported = service.internalErrors.length
     requestId = 'not a UUID'

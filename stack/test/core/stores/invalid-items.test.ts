@@ -1,4 +1,4 @@
-// Stored items that break the contract, as after a change of the contract or of the data: lists, reads and counts.
+// Stored items that break the contract, for example after a change of the contract: lists, reads and counts.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findStoredProblems } from '../../../core/stores/check-stored.ts'
@@ -11,40 +11,40 @@ import { type Service, startService } from '../../support/service.ts'
 import { getId, getLamps, openLamps, toLamp } from '../../support/stored-lamps.ts'
 
 const invalidName = 'x'.repeat(201)
-const leftOut = 'stored items break the contract; a list leaves them out'
+const omitted = 'stored items break the contract; a list leaves them out'
 
-/** A service whose caller has these lamps. */
+/** Starts a service whose default caller has these lamps. */
 async function startWith(lamps: { id: string; text: string }[]): Promise<Service> {
   const folder = await newFolder()
   const store = await openLamps(folder)
-  const place = getLamps(developmentOwner(product, 'gardener'))
-  await Promise.all(lamps.map((lamp) => store.create(place, lamp)))
+  const key = getLamps(developmentOwner(product, 'gardener'))
+  await Promise.all(lamps.map((lamp) => store.create(key, lamp)))
   await store.close()
   return startService({ folder })
 }
 
-const all = Array.from({ length: 7 }, (_, index) => {
+const storedLamps = Array.from({ length: 7 }, (_, index) => {
   const isBroken = [0, 2, 3, 5].includes(index)
   return toLamp(`${index}`, { name: isBroken ? invalidName : `lamp ${index}`, tag: index < 6 ? 'some' : '' })
 })
-const ids = all.map(({ id }) => id)
+const ids = storedLamps.map(({ id }) => id)
 let service: Service
 beforeAll(async () => {
-  service = await startWith(all)
+  service = await startWith(storedLamps)
   return () => service[Symbol.asyncDispose]()
 })
 
-/** The indexes of the lamps in each page, as `Link` leads through them. */
-async function pages(query: string): Promise<number[][]> {
-  const counts: number[][] = []
+/** Follows `Link` from page to page. @returns The indexes of the lamps in each page. */
+async function readPages(query: string): Promise<number[][]> {
+  const pages: number[][] = []
   for (let next: string | undefined = query; next !== undefined; ) {
     const response = await service.request(`/lamps${next}`)
     expect(response.status).toBe(200)
     const lamps: { id: string }[] = await response.json()
-    counts.push(lamps.map(({ id }) => ids.indexOf(id)))
+    pages.push(lamps.map(({ id }) => ids.indexOf(id)))
     next = /^<(.*)>; rel="next"$/.exec(response.headers.get('Link') ?? '')?.[1]
   }
-  return counts
+  return pages
 }
 
 describe('a stored lamp that breaks the contract', () => {
@@ -53,34 +53,34 @@ describe('a stored lamp that breaks the contract', () => {
     ['?limit=3', [[1, 4, 6]]],
     ['', [[1, 4, 6]]],
     ['?tag=some&limit=1', [[1], [4]]],
-  ])('is left out of lists, whose pages are full and lead to all other lamps: %s', async (query, expected) => {
-    expect(await pages(query)).toEqual(expected)
+  ])('is omitted from lists, whose pages are full and lead to all other lamps: %s', async (query, expected) => {
+    expect(await readPages(query)).toEqual(expected)
   })
 
-  it('is named in the log once a minute, without its texts', async () => {
+  it('is named in the log once a minute, without its values', async () => {
     for (let request = 0; request < 3; request++) await service.request('/lamps')
     const error = expect.stringContaining('name')
     const items = [0, 2, 3, 5].map((index) => ({ id: ids[index], error }))
-    const lines = service.log.filter((line) => line.msg === leftOut && Object(line.items).length === items.length)
+    const lines = service.log.filter((line) => line.msg === omitted && Object(line.items).length === items.length)
     expect(lines).toMatchObject([{ level: 50, items }])
     expect(JSON.stringify(lines)).not.toContain('xxx')
-    // Of a list without such lamps, the log says nothing.
+    // The log does not mention a list without such lamps.
     await service.request(`/lamps?after=${ids[5]}`)
-    expect(service.log.filter((line) => line.msg === leftOut && Object(line.items).length === 0)).toEqual([])
+    expect(service.log.filter((line) => line.msg === omitted && Object(line.items).length === 0)).toEqual([])
   })
 
-  it('gets 500 when it is read, and the log names it', async () => {
+  it('gets 500 when it is requested, and the log names it', async () => {
     const reported = service.internalErrors.length
     await expectProblem(await service.request(`/lamps/${ids[2]}`), 'internal-error')
     expect(service.internalErrors.slice(reported)).toEqual([expect.stringContaining(`(id "${ids[2]}")`)])
   })
 })
 
-it.each(['{}', '{"id":"ffffffff"}'])('a stored text that is %s hides no other lamp', async (text) => {
+it.each(['{}', '{"id":"ffffffff"}'])('a stored lamp with the JSON %s hides no other lamp', async (text) => {
   const lamps = Array.from({ length: 5 }, (_, index) => toLamp(`${index}`))
-  await using restarted = await startWith(lamps.map((lamp, index) => (index === 1 ? { ...lamp, text } : lamp)))
+  await using started = await startWith(lamps.map((lamp, index) => (index === 1 ? { ...lamp, text } : lamp)))
   const namesAt = async (query: string) => {
-    const body: { name: string }[] = await (await restarted.request(`/lamps${query}`)).json()
+    const body: { name: string }[] = await (await started.request(`/lamps${query}`)).json()
     return body.map(({ name }) => name)
   }
   expect(await namesAt('?limit=2')).toEqual(['item 0', 'item 2'])
@@ -88,21 +88,21 @@ it.each(['{}', '{"id":"ffffffff"}'])('a stored text that is %s hides no other la
 })
 
 it('a list of more than 1,000 lamps that break the contract is an error, not empty', async () => {
-  await using restarted = await startWith(
+  await using started = await startWith(
     Array.from({ length: 1_001 }, (_, index) => toLamp(`${index}`, { name: invalidName })),
   )
-  await expectProblem(await restarted.request('/lamps'), 'internal-error')
-  expect(restarted.internalErrors).toEqual(['More than 1000 stored items break the contract.'])
+  await expectProblem(await started.request('/lamps'), 'internal-error')
+  expect(started.internalErrors).toEqual(['More than 1000 stored items break the contract.'])
 })
 
 describe('a check of stored items', () => {
-  it('counts them once for a contract, also texts that are no objects, and names the first ten', async () => {
+  it('counts invalid items once for each contract, including those that are not objects, and names ten', async () => {
     const texts = ['{', 'null', '3']
     const lamps = Array.from({ length: 12 }, (_, index) => toLamp(`${index}`, { name: invalidName }))
-    await using restarted = await startWith(lamps.map((lamp, index) => ({ ...lamp, text: texts[index] ?? lamp.text })))
-    for (let start = 0; start < 2; start++) await restarted.checkItems()
-    const [first, ...others] = restarted.log
-    expect([first, others]).toMatchObject([{ path: '/lamps', count: 12 }, []])
+    await using started = await startWith(lamps.map((lamp, index) => ({ ...lamp, text: texts[index] ?? lamp.text })))
+    for (let start = 0; start < 2; start++) await started.checkItems()
+    const [first, ...rest] = started.log
+    expect([first, rest]).toMatchObject([{ path: '/lamps', count: 12 }, []])
     expect(Object(first?.items).map(({ id }: { id: string }) => id)).toEqual(lamps.slice(0, 10).map(({ id }) => id))
   })
 
