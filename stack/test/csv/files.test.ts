@@ -1,4 +1,4 @@
-// Cells of CSV files, and the files that commands write.
+// Cells of CSV files, and how commands write files.
 import { execFile } from 'node:child_process'
 import { chmod, lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -11,7 +11,7 @@ import { writeWhole } from '../../csv/write-file.ts'
 import { newFolder } from '../support/folder.ts'
 import { readSeed } from '../support/read-settings.ts'
 
-// fast-check names it in its error.
+// fast-check prints the seed in its error.
 const seed = readSeed()
 
 it.each([
@@ -25,14 +25,14 @@ it.each([
 
 describe('an exported file', () => {
   const characters = [...'=+-@＝＋－＠x1\'", ,;;|\t\n\r\v\u00a0\u0085\u2028\ufeff']
-  const text = fc.string({ unit: fc.constantFrom(...characters) })
-  const rows = fc.array(fc.tuple(text, text), { minLength: 1 })
+  const cell = fc.string({ unit: fc.constantFrom(...characters) })
+  const rows = fc.array(fc.tuple(cell, cell), { minLength: 1 })
 
   it.each([',', ';', '\t', '|', ',;\t|'])('has no formula in a program that splits at %j', async (separators) => {
     await fc.assert(
       fc.property(rows, (rows) => {
         const file = rows.map(csvLine).join('')
-        const cells = [...cellsIn(file, separators), ...quotedCellsIn(file, separators)]
+        const cells = [...splitCells(file, separators), ...splitQuotedCells(file, separators)]
         // Some programs drop white space or quotes at the start of a cell.
         expect(cells.filter((cell) => /^[\s"]*[=+\-@＝＋－＠]/.test(cell))).toEqual([])
       }),
@@ -40,7 +40,7 @@ describe('an exported file', () => {
     )
   })
 
-  it('has every text for an import', async () => {
+  it('can be imported without a change of its values', async () => {
     await fc.assert(
       fc.property(rows, (rows) => {
         const file = [['name', 'tag'], ...rows].map(csvLine).join('')
@@ -51,24 +51,24 @@ describe('an exported file', () => {
     )
   })
 
-  it('keeps texts that cannot become formulas unchanged', () => {
+  it('has values that cannot become formulas unchanged', () => {
     const texts = ["Rosa 'Peace', pink", 'Shelf - white; 2-3 m', 'a=b', "'t Gooi", '5" pot; "x"', 'stairs@home', '；']
     expect(texts.map(toCell)).toEqual(texts)
   })
 
-  it('of an earlier version is read as before', () => {
+  it('of an earlier version has the same values', () => {
     const cells = ["'=1", "''=1", "'\t1", "'t Gooi", 'a;=1', ' =1']
     expect(cells.map(fromCell)).toEqual(['=1', "'=1", '\t1', "'t Gooi", 'a;=1', ' =1'])
   })
 })
 
-/** The cells of a program that gives quotes no meaning. */
-function cellsIn(file: string, separators: string): string[] {
+/** Splits a file into cells, as a program does that ignores quotes. */
+function splitCells(file: string, separators: string): string[] {
   return file.split(new RegExp(`[${separators}\\n\\r\\v\\u0085\\u2028]`))
 }
 
-/** The cells of a program that gives quotes a meaning at the start of a cell, as Excel and LibreOffice do. */
-function quotedCellsIn(file: string, separators: string): string[] {
+/** Splits a file into cells, as a program does that unquotes a cell if it starts with a quote, such as Excel. */
+function splitQuotedCells(file: string, separators: string): string[] {
   const cells: string[] = []
   for (let at = 0; at <= file.length; at++) {
     let cell = ''
@@ -97,7 +97,7 @@ async function* lines(...texts: string[]) {
 }
 const getMode = async (path: string) => (await stat(path)).mode & 0o777
 
-it.each([0o600, 0o640, 0o666])('a regular file is replaced at the end, and keeps its mode %i', async (mode) => {
+it.each([0o600, 0o640, 0o666])('a regular file is replaced atomically, and keeps its mode %i', async (mode) => {
   await writeFile(file, 'before')
   await chmod(file, mode)
   const inode = (await stat(file)).ino
@@ -108,7 +108,7 @@ it.each([0o600, 0o640, 0o666])('a regular file is replaced at the end, and keeps
   expect(await readdir(folder)).toEqual([basename(file)])
 })
 
-it('a named pipe stays one, and its reader gets the content, also through a link', async () => {
+it('a named pipe is not replaced, and its reader gets the content, even through a symbolic link', async () => {
   await promisify(execFile)('mkfifo', [file])
   const link = join(folder, 'link')
   await symlink(file, link)

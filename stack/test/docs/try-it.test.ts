@@ -1,4 +1,4 @@
-// The docs page in a real browser: "Try it" for every kind of parameter, body, credential and response, and search.
+// The docs page in a real browser: "Try it" for every type of parameter, body, credential and response, and search.
 import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -35,7 +35,7 @@ const product = await conformanceProduct([
 await generate(product.folder, '--docs')
 const service = await sharedService({ api: product })
 const browser = shared(await startBrowser())
-/** All tests share it: it takes a second to render. The link of the start leads from / to the docs, and signs in. */
+/** Shared by all tests, because it takes a second to render. The startup link to / leads to the docs, and signs in. */
 const page = await openDocs(browser, await service.link('/'), Object.keys(product.contract.operations).length)
 
 /** A picture of one pixel. */
@@ -56,7 +56,7 @@ async function fill(operation: string, values: Values = {}): Promise<Locator> {
   const details = form.locator('details').first()
   if ((await details.getAttribute('open')) === null) await form.getByText('Try it').click()
   for (const [label, value] of Object.entries(values)) {
-    // The label of a select has the texts of its options.
+    // The label of a select element contains its options.
     const field = form.getByLabel(label, { exact: true }).or(form.getByRole('combobox', { name: label, exact: true }))
     if (typeof value !== 'string') await field.setInputFiles(value)
     else if (await field.evaluate((element) => element instanceof HTMLSelectElement)) await field.selectOption(value)
@@ -65,7 +65,7 @@ async function fill(operation: string, values: Values = {}): Promise<Locator> {
   return form
 }
 
-/** @returns The form with the response, or with a sentence. */
+/** Sends the form of an operation. @returns The form with the response, or with an explanation. */
 async function send(operation: string, values?: Values): Promise<Locator> {
   const form = await fill(operation, values)
   await form.getByRole('button', { name: 'Send' }).click()
@@ -73,8 +73,8 @@ async function send(operation: string, values?: Values): Promise<Locator> {
   return form
 }
 
-/** @returns The request as the handler has got it. */
-async function sent(operation: string, values?: Values) {
+/** Sends the form of an operation. @returns The request as the handler got it, and the status. */
+async function echo(operation: string, values?: Values) {
   const form = await send(operation, values)
   const status = await form.locator('strong').innerText()
   return { ...JSON.parse(await form.getByRole('region', { name: 'Response body' }).innerText()), status }
@@ -88,43 +88,43 @@ async function signIn(operation: string): Promise<void> {
 
 const ok = { status: '200 OK' }
 
-/** Of the operation `objects`. */
-const deep = 'deep (query, as JSON)'
-const path = { 'simple (path, as JSON)': '{"x": 1}', 'matrix (path, as JSON)': '{"x": 2, "name": "."}' }
+/** Labels of the parameters of the operation `objects`. */
+const deepLabel = 'deep (query, as JSON)'
+const objectPath = { 'simple (path, as JSON)': '{"x": 1}', 'matrix (path, as JSON)': '{"x": 2, "name": "."}' }
 
 it('the docs page has no dead link to an operation, a webhook or a schema, whatever their names are', async () => {
   expect(await deadLinks(page)).toEqual([])
 })
 
-it('the docs page says where a request has each credential, and names no package that the product does not have', async () => {
-  const chapter = (name: string) => page.locator(`[data-section-id="/section/${name}"]`).first().innerText()
-  expect(await chapter('authentication')).toContain('session: send a key in the cookie session.')
-  expect(await chapter('downloads')).not.toMatch(/make |npm /)
+it('the docs page says where to send each credential, and names no command that the product lacks', async () => {
+  const readSection = (name: string) => page.locator(`[data-section-id="/section/${name}"]`).first().innerText()
+  expect(await readSection('authentication')).toContain('session: send a key in the cookie session.')
+  expect(await readSection('downloads')).not.toMatch(/make |npm /)
 })
 
 it('the docs page shows the code samples of all operations in the selected language, and copies one', async () => {
-  const sampleOf = (operation: string) => page.locator(`try-it[operation="${operation}"] .samples`)
-  const source = (operation: string) => sampleOf(operation).getByLabel('Code sample:').textContent()
-  expect(await source('add')).toContain(`curl -sS "${service.url}/api/v1/json"`)
-  await sampleOf('add').getByRole('combobox').selectOption('Python')
-  const python = await source('submit')
+  const findSample = (operation: string) => page.locator(`try-it[operation="${operation}"] .samples`)
+  const readSource = (operation: string) => findSample(operation).getByLabel('Code sample:').textContent()
+  expect(await readSource('add')).toContain(`curl -sS "${service.url}/api/v1/json"`)
+  await findSample('add').getByRole('combobox').selectOption('Python')
+  const python = await readSource('submit')
   expect(python).toMatch(/^from urllib/)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await sampleOf('submit').getByRole('button', { name: 'Copy' }).click()
+  await findSample('submit').getByRole('button', { name: 'Copy' }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(python)
 })
 
 describe('the forms of the docs page', () => {
-  it('open from /, and send requests below the path of the server', async () => {
+  it('open from the link to /, and send requests below the base path of the server', async () => {
     expect(page.url()).toBe(`${service.url}/docs`)
     await expect.poll(async () => (await fill('bearer')).getByLabel('Token').inputValue()).toMatch(/^ey/)
     const request = page.waitForRequest('**/api/**')
-    expect(await sent('print', { 'report-id (path)': 'a/b' })).toMatchObject({ ...ok, path: { 'report-id': 'a/b' } })
+    expect(await echo('print', { 'report-id (path)': 'a/b' })).toMatchObject({ ...ok, path: { 'report-id': 'a/b' } })
     expect((await request).url()).toBe(`${service.url}/api/v1/reports/a%2Fb:print`)
-    expect(await sent(encodeURIComponent('read the "root"'))).toMatchObject(ok)
+    expect(await echo(encodeURIComponent('read the "root"'))).toMatchObject(ok)
   })
 
-  it('write arrays in each style', async () => {
+  it('serialise arrays in each style', async () => {
     const values = {
       'simple (path, with commas, or as JSON)': '1,2',
       'label (path, with commas, or as JSON)': '3',
@@ -136,7 +136,7 @@ describe('the forms of the docs page', () => {
       'X-List (header, with commas, or as JSON)': '1,2',
       'cookies (cookie, with commas, or as JSON)': '6',
     }
-    expect(await sent('arrays', values)).toMatchObject({
+    expect(await echo('arrays', values)).toMatchObject({
       ...ok,
       path: { simple: [1, 2], label: [3], matrix: [4, 5] },
       query: { form: [1, 2], texts: ['a,b', 'c'], spaces: ['a', 'b'], bars: ['a', 'b'] },
@@ -147,14 +147,14 @@ describe('the forms of the docs page', () => {
     expect(cookies.filter(({ name }) => name === 'cookies')).toEqual([])
   })
 
-  it('write objects in each style', async () => {
+  it('serialise objects in each style', async () => {
     const values = {
-      ...path,
-      [deep]: '{"x": 1, "name": "&"}',
+      ...objectPath,
+      [deepLabel]: '{"x": 1, "name": "&"}',
       'json (query, as JSON)': '{"x": 3}',
       'X-Point (header, as JSON)': '{"x": 4}',
     }
-    expect(await sent('objects', values)).toMatchObject({
+    expect(await echo('objects', values)).toMatchObject({
       ...ok,
       path: { simple: { x: 1 }, matrix: { x: 2, name: '.' } },
       query: { deep: { x: 1, name: '&' }, json: { x: 3 } },
@@ -163,8 +163,8 @@ describe('the forms of the docs page', () => {
   })
 
   it.each<[string, Values, string]>([
-    ['objects', { ...path, [deep]: '{x: 1}' }, 'deep is not valid JSON.'],
-    ['objects', { ...path, [deep]: '[1]' }, 'deep must be an object, such as {"a": 1}.'],
+    ['objects', { ...objectPath, [deepLabel]: '{x: 1}' }, 'deep is not valid JSON.'],
+    ['objects', { ...objectPath, [deepLabel]: '[1]' }, 'deep must be an object, such as {"a": 1}.'],
     ['flags', { 'Date (header)': 'now' }, 'Browsers do not let a page send the header date. Use curl.'],
     ['cookie', { 'session (API key, cookie)': 'a;b' }, 'The browser does not take the cookie session.'],
     ['report', { 'report-id (path)': '..' }, 'Browsers remove . and .. from a path.'],
@@ -178,12 +178,12 @@ describe('the forms of the docs page', () => {
   it('say that a browser sends no body with GET', async () => {
     const form = await fill('search')
     await form.getByText('Browsers do not send a body with GET.').waitFor()
-    expect(await sent('search')).toMatchObject(ok)
+    expect(await echo('search')).toMatchObject(ok)
   })
 
-  it('send JSON, a text, and forms, each with a valid example', async () => {
-    expect(await sent('add')).toMatchObject({ ...ok, mediaType: 'application/json', body: { name: 'text' } })
-    expect(await sent('save', { 'Content-Type': 'text/csv', Body: 'a "text"' })).toMatchObject({
+  it('send JSON, plain text and forms, each with a valid example', async () => {
+    expect(await echo('add')).toMatchObject({ ...ok, mediaType: 'application/json', body: { name: 'text' } })
+    expect(await echo('save', { 'Content-Type': 'text/csv', Body: 'a "text"' })).toMatchObject({
       ...ok,
       mediaType: 'text/csv',
       body: 'a "text"',
@@ -191,20 +191,20 @@ describe('the forms of the docs page', () => {
     const example = { q: 'text', page: 1, tags: ['text'], near: { x: 1 } }
     const form = await fill('submit')
     await form.getByLabel('Body').fill(JSON.stringify(example))
-    expect(await sent('submit')).toMatchObject({ ...ok, body: example })
+    expect(await echo('submit')).toMatchObject({ ...ok, body: example })
   })
 
   it('send files in a multipart form', async () => {
     const values = { 'cover (file)': picture, 'pages (file)': [picture, { ...picture, name: 'two.png' }] }
     const file = { name: 'one.png', type: 'image/png' }
-    expect(await sent('upload', values)).toMatchObject({
+    expect(await echo('upload', values)).toMatchObject({
       ...ok,
       cover: file,
       pages: [file, { ...file, name: 'two.png' }],
     })
   })
 
-  it('send a file, and offer a response that is not a text as a download', async () => {
+  it('send a file, and offer a binary response as a download', async () => {
     const form = await send('copyBytes', { Body: picture })
     await form.getByText(`, ${picture.buffer.length} bytes of application/octet-stream`).waitFor()
     const [download] = await Promise.all([
@@ -235,18 +235,18 @@ describe('the forms of the docs page', () => {
     ['cookie', 'session (API key, cookie)'],
   ])('send credentials: %s', async (operation, label) => {
     await signIn(operation)
-    expect(await sent(operation)).toMatchObject(ok)
-    expect(await sent(operation, { [label]: 'wrong' })).toMatchObject({ status: '401 Unauthorized' })
+    expect(await echo(operation)).toMatchObject(ok)
+    expect(await echo(operation, { [label]: 'wrong' })).toMatchObject({ status: '401 Unauthorized' })
   })
 
-  it('send the chosen alternative of the credentials', async () => {
-    expect(await sent('any', { Token: '', 'api_key (API key, query)': '' })).toMatchObject(ok)
+  it('send the selected alternative of the credentials', async () => {
+    expect(await echo('any', { Token: '', 'api_key (API key, query)': '' })).toMatchObject(ok)
     await signIn('any')
     const request = page.waitForRequest('**/any*')
-    expect(await sent('any')).toMatchObject(ok)
+    expect(await echo('any')).toMatchObject(ok)
     expect((await request).url()).toContain('?api_key=ey')
     const sentRequest = page.waitForRequest('**/any')
-    expect(await sent('any', { Credentials: 'Password, or user:password' })).toMatchObject(ok)
+    expect(await echo('any', { Credentials: 'Password, or user:password' })).toMatchObject(ok)
     expect((await sentRequest).headers().authorization).toMatch(/^Basic /)
   })
 })
@@ -258,11 +258,11 @@ it.each([
   // A sample with such an address would run a command, or contain a password.
   ['https://rooms.example/a;id/docs', undefined],
   ['https://me:secret@rooms.example/docs', undefined],
-])('the samples of the docs page at %s have the address %s', (page, address) => {
+])('the code samples of the docs page at %s have the base URL %s', (page, address) => {
   expect(serviceAddress(page)).toBe(address)
 })
 
-it('words of the query are marked, in each of their forms', () => {
+it('search marks the words of a text whose stem is a search term', () => {
   const terms = markTerms('Retries, and If-None-Match.', ['retr', 'match']).filter(({ isFound }) => isFound)
   expect(terms.map(({ part }) => part)).toEqual(['Retries', 'Match'])
 })

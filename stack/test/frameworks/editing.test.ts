@@ -1,4 +1,4 @@
-// The adapter of each framework, in a real browser. query/item-observers.test.ts has the observers behind it.
+// The adapter of each framework, in a real browser. query/item-observers.test.ts tests the observers behind it.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Plugin } from 'esbuild'
@@ -23,8 +23,8 @@ const svelte: Plugin = {
   },
 }
 
-/** The lamp as the service has it, or the status of its response. */
-async function stored(path: string): Promise<unknown> {
+/** Returns the lamp as the service has it, or the status of an error. */
+async function fetchLamp(path: string): Promise<unknown> {
   const { status, body } = await me.send('GET', path)
   return status === 200 ? body : status
 }
@@ -49,19 +49,19 @@ describe.each(['react.tsx', 'vue.ts', 'svelte.ts', 'solid.ts'])('the page of %s'
   let path: string
   const errors: string[] = []
 
-  /** Calls functions of the states that the page shows. */
+  /** Runs code in the page, where `edit` and `deletions` are the states that it shows. */
   const call = (code: string) => page.evaluate(`void (${code})`)
   const expectState = (expected: object) =>
     expect.poll(async () => JSON.parse((await page.locator('main').textContent()) || '{}')).toMatchObject(expected)
   const change = (name: string) => me.send('PATCH', path, { body: { name } })
-  /** As a browser does when the user returns to the window. */
+  /** Dispatches the event that a browser dispatches when the user returns to the window. */
   const returnToWindow = () => call("dispatchEvent(new Event('visibilitychange'))")
 
   /** Starts a deletion, and waits until the page has read the entity tag. */
   async function startDeletion(): Promise<void> {
-    const read = page.waitForResponse((response) => response.url().endsWith(path))
+    const itemResponse = page.waitForResponse((response) => response.url().endsWith(path))
     await call('deletions.start(edit.seen.lamp)')
-    await (await read).finished()
+    await (await itemResponse).finished()
     await expectState({ phases: ['waiting'] })
   }
 
@@ -71,7 +71,7 @@ describe.each(['react.tsx', 'vue.ts', 'svelte.ts', 'solid.ts'])('the page of %s'
     page = await browser.newPage()
     page.on('pageerror', (error) => void errors.push(String(error)))
     await page.clock.install()
-    // The page has the origin of the service.
+    // The page needs the origin of the service.
     await page.route('**/page', (route) => route.fulfill({ contentType: 'text/html', body: html }))
     await page.goto(`${service.url}/page#${lamp.id}`)
     await expectState({ seen: 'Fern' })
@@ -92,10 +92,10 @@ describe.each(['react.tsx', 'vue.ts', 'svelte.ts', 'solid.ts'])('the page of %s'
     await expectState({ seen: 'Theirs', newer: 'Theirs again' })
     await call("edit.save({ name: 'Mine' }, edit.newer)")
     await expectState({ seen: 'Mine' })
-    expect(await stored(path)).toMatchObject({ name: 'Mine' })
+    expect(await fetchLamp(path)).toMatchObject({ name: 'Mine' })
   })
 
-  it('shows that the edited item does not exist any more', async () => {
+  it('shows that the edited item no longer exists', async () => {
     await me.send('DELETE', path)
     await returnToWindow()
     await expectState({ isDeleted: true })
@@ -106,13 +106,13 @@ describe.each(['react.tsx', 'vue.ts', 'svelte.ts', 'solid.ts'])('the page of %s'
     await call('deletions.undo(edit.seen.lamp.id)')
     await expectState({ phases: [] })
     await page.clock.fastForward(20_000)
-    expect(await stored(path)).toMatchObject({ name: 'Fern' })
+    expect(await fetchLamp(path)).toMatchObject({ name: 'Fern' })
   })
 
   it('sends the waiting deletions when the component unmounts', async () => {
     await startDeletion()
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
     await call('leave()')
-    await expect.poll(() => stored(path)).toBe(404)
+    await expect.poll(() => fetchLamp(path)).toBe(404)
   })
 })

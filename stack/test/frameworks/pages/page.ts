@@ -1,4 +1,4 @@
-// What the pages of all frameworks share: the observers of one lamp, and what a page shows of their states.
+// The shared part of the pages of all frameworks: the observers of one lamp, and what a page shows of their states.
 import { QueryClient } from '@tanstack/query-core'
 import {
   createItemDeletions,
@@ -15,13 +15,13 @@ export const client = createLampClient({
   token: () => sessionStorage.getItem('token') ?? '',
 })
 export const queries = new QueryClient()
-// As the plugin or the provider of each framework does: it notices when the user returns to the window.
+// The plugin or provider of a framework does this too: the QueryClient notices when the user returns to the window.
 queries.mount()
 
 export const editLamp = () => createItemEdit(queries, client, '/lamps', { id })
 export const deleteLamps = () => createItemDeletions(queries, client, '/lamps', {})
 
-/** @returns What the page shows of both states, whose functions the test calls. */
+/** Exposes both states to the test, which calls their functions. @returns What the page shows of them. */
 export function show(edit: ItemEdit<SeenLamp, LampPatch>, deletions: ItemDeletions<Lamp, SeenLamp>): string {
   Object.assign(globalThis, { edit, deletions })
   const { seen, newer, isDeleted } = edit
@@ -31,7 +31,7 @@ export function show(edit: ItemEdit<SeenLamp, LampPatch>, deletions: ItemDeletio
 
 export const main = document.body.appendChild(document.createElement('main'))
 
-/** @param unmount Ends what the framework shows. The test calls it. */
+/** Exposes a function to the test. @param unmount Unmounts the page. */
 export function onLeave(unmount: () => void): void {
   Object.assign(globalThis, { leave: unmount })
 }

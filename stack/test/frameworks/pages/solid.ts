@@ -1,4 +1,4 @@
-// Without JSX: with the functions that its compiler calls.
+// Without JSX, this page calls the functions that the compiler of Solid would call.
 import { insert, render } from 'solid-js/web'
 import { useObserver } from '../../../solid/index.ts'
 import { deleteLamps, editLamp, main, onLeave, show } from './page.ts'

@@ -1,5 +1,5 @@
-// What a test can do with a mock: the same for a mock over HTTP and for the handlers of Mock Service Worker. A reset or a
-// restore separates one test from the next, for all callers or for one.
+// How a test controls a mock: the same for a mock over HTTP and for the handlers for tests. A reset or a restore
+// separates one test from the next, for all callers or for one.
 import { afterEach, describe, expect, it } from 'vitest'
 import { firstId, getCalls, startControlledMocks } from '../../support/controlled-mocks.ts'
 import { orThrow } from '../../support/lamp-client.ts'
@@ -16,7 +16,7 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
 
   const { findClient, ann, names, get } = getCalls(baseUrl)
 
-  it('takes the caller from the `sub` of a JWT, and its scopes', async () => {
+  it('takes the caller and the scopes from the claims of a JWT', async () => {
     await findClient(jwt({ sub: 'zoë', n: 1 })).createLamp({ body: { name: 'Shelf' } })
     expect(await names(findClient(jwt({ sub: 'zoë', n: 2 })))).toContain('Shelf')
     expect(control.requests({ caller: 'zoë' }).length).toBeGreaterThan(1)
@@ -24,7 +24,7 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
   })
 
   it.each<[token: string, caller: string]>([
-    // Their base64url has - and _.
+    // The base64url of these tokens has - and _.
     [jwt({ sub: 'a>>>>>>' }), 'a>>>>>>'],
     [jwt({ sub: 'a??????' }), 'a??????'],
     ...['no.json.x', 'bad.b.x', jwt({ sub: '' })].map((token): [string, string] => [token, token]),
@@ -33,7 +33,7 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     expect(control.requests()).toMatchObject([{ caller }])
   })
 
-  it('goes back to the start with a reset, with the same ids', async () => {
+  it('returns to its initial state with a reset, and generates the same ids again', async () => {
     const create = async () => (await orThrow(ann).createLamp({ body: { name: 'Shelf' } })).body.id
     const ids = [await create(), await create()]
     control.reset()
@@ -46,11 +46,11 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     expect(control.requests()[0]?.time).not.toMatch(/^2030/)
   })
 
-  it('brings back a snapshot, with its idempotency keys, as often as wanted', async () => {
+  it('restores a snapshot with its idempotency keys any number of times', async () => {
     const create = () => orThrow(ann).createLamp({ body: { name: 'Shelf' }, header: { 'Idempotency-Key': 'k' } })
     const first = await create()
     const snapshot = control.snapshot()
-    for (let round = 0; round < 2; round++) {
+    for (let iteration = 0; iteration < 2; iteration++) {
       await ann.deleteLamp({ path: { id: firstId } })
       control.restore(snapshot)
       expect(await names()).toEqual(['Desk', 'Wall', 'Floor', 'Shelf'])
@@ -61,20 +61,20 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
   it('loads lamps for a caller, all or none', async () => {
     await control.load('bob', [{ name: 'Shelf' }, { name: 'Lily', tag: 'x' }])
     expect(await names(findClient('bob'))).toEqual(['Desk', 'Wall', 'Floor', 'Shelf', 'Lily'])
-    // At once: nothing has to await the result.
+    // It throws synchronously: a test need not await the result.
     expect(() => control.load('bob', [{ name: 'Oak' }, { name: '' }])).toThrow(
       /^Item 2 is not a valid lamp: name .*\. None was added\.$/,
     )
     expect(await names(findClient('bob'))).not.toContain('Oak')
   })
 
-  it('loads lamps with ids and dates, before which and after which lamps are as usual', async () => {
-    const fixture = { id: firstId.replace(/1$/, '9'), name: 'Oak', createdAt: '2020-01-01T00:00:00.000Z' }
-    const old = { ...fixture, tag: '', updatedAt: fixture.createdAt }
-    const [loaded, next] = await control.load('ann', [old, { name: 'Lily' }])
-    expect(loaded).toEqual(old)
-    expect(next).toMatchObject({ id: firstId.replace(/1$/, 'a'), createdAt: expect.not.stringMatching(/^2020/) })
-    expect((await orThrow(ann).getLamp({ path: { id: fixture.id } })).body).toEqual(old)
+  it('loads lamps with ids and dates, and generates the next ids after them', async () => {
+    const loadedFields = { id: firstId.replace(/1$/, '9'), name: 'Oak', createdAt: '2020-01-01T00:00:00.000Z' }
+    const oldLamp = { ...loadedFields, tag: '', updatedAt: loadedFields.createdAt }
+    const [loaded, following] = await control.load('ann', [oldLamp, { name: 'Lily' }])
+    expect(loaded).toEqual(oldLamp)
+    expect(following).toMatchObject({ id: firstId.replace(/1$/, 'a'), createdAt: expect.not.stringMatching(/^2020/) })
+    expect((await orThrow(ann).getLamp({ path: { id: loadedFields.id } })).body).toEqual(oldLamp)
     expect((await orThrow(ann).createLamp({ body: { name: 'Shelf' } })).body.id).toBe(firstId.replace(/1$/, 'b'))
   })
 
@@ -95,7 +95,7 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     expect(await names()).toEqual(['Desk', 'Wall', 'Floor'])
   })
 
-  it('lists the requests that it received, also those that are refused', async () => {
+  it('lists the requests that it received, including rejected ones', async () => {
     const post = (body: string, headers = {}) =>
       fetch(`${baseUrl}/lamps`, {
         method: 'POST',
@@ -120,7 +120,7 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     expect(control.requests({ operation: 'listLamps', caller: 'ann' })).toHaveLength(1)
   })
 
-  it('has a clock that stops and shifts: for times, tokens and idempotency keys', async () => {
+  it('has a clock that can be stopped and shifted, for timestamps, tokens and idempotency keys', async () => {
     control.setClock({ fixed: '2030-01-01T00:00:00Z' })
     const create = () => orThrow(ann).createLamp({ body: { name: 'Shelf' }, header: { 'Idempotency-Key': 'k' } })
     const created = await create()
@@ -145,7 +145,7 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
         return () => control.restore(snapshot)
       },
     ],
-  ])('does not show after %s what requests that began before it do', async (_what, prepare) => {
+  ])('discards the writes of requests that are in flight during %s', async (_what, prepare) => {
     const goBack = prepare()
     const lamp = await orThrow(ann).getLamp({ path: { id: firstId } })
     const delayed = ['createLamp', 'updateLamp', 'deleteLamp'] as const
@@ -155,7 +155,7 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
       ann.updateLamp({ path: { id: firstId }, header: { 'If-Match': lamp.headers.etag }, body: { name: 'Late' } }),
       ann.deleteLamp({ path: { id: firstId.replace(/1$/, '2') } }),
     ])
-    // The mock has received them before these.
+    // When this request has its response, the mock has received those.
     await names()
     goBack()
     control.stopScenarios()

@@ -1,4 +1,4 @@
-// What a scenario makes of a request, the same for a mock over HTTP and for the handlers of Mock Service Worker.
+// How a scenario changes responses: the same for a mock over HTTP and for the handlers for tests.
 import { afterEach, describe, expect, it } from 'vitest'
 import { firstId, getCalls, startControlledMocks } from '../../support/controlled-mocks.ts'
 import { orThrow } from '../../support/lamp-client.ts'
@@ -18,20 +18,20 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     return statuses
   }
 
-  it('responds once, n times, from the nth time, until a reset, and in sequence', async () => {
-    const played = async (...scenarios: Scenario[]) => {
+  it('responds once, n times, from the nth request, until a reset, and in sequence', async () => {
+    const playStatuses = async (...scenarios: Scenario[]) => {
       control.stopScenarios()
       control.play(...scenarios.map((scenario) => ({ operation: 'getLamp' as const, ...scenario })))
       return statuses(5)
     }
     const [notFound, limited] = [{ status: 404 }, { status: 429, headers: { 'Retry-After': '7' } }]
-    expect(await played({ times: 2, responses: [notFound] })).toEqual([404, 404, 200, 200, 200])
-    expect(await played({ nth: 3, times: 1, responses: [notFound] })).toEqual([200, 200, 404, 200, 200])
-    expect(await played({ responses: [notFound] })).toEqual([404, 404, 404, 404, 404])
-    expect(await played({ responses: [notFound, {}, limited] })).toEqual([404, 200, 429, 200, 200])
-    expect(await played({ times: 4, responses: [notFound, limited] })).toEqual([404, 429, 429, 429, 200])
+    expect(await playStatuses({ times: 2, responses: [notFound] })).toEqual([404, 404, 200, 200, 200])
+    expect(await playStatuses({ nth: 3, times: 1, responses: [notFound] })).toEqual([200, 200, 404, 200, 200])
+    expect(await playStatuses({ responses: [notFound] })).toEqual([404, 404, 404, 404, 404])
+    expect(await playStatuses({ responses: [notFound, {}, limited] })).toEqual([404, 200, 429, 200, 200])
+    expect(await playStatuses({ times: 4, responses: [notFound, limited] })).toEqual([404, 429, 429, 429, 200])
     const once = { times: 1, responses: [limited] }
-    expect(await played({ responses: [notFound] }, once)).toEqual([429, 404, 404, 404, 404])
+    expect(await playStatuses({ responses: [notFound] }, once)).toEqual([429, 404, 404, 404, 404])
   })
 
   it('matches operation, caller and path', async () => {
@@ -41,11 +41,11 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     expect((await get(path, 'bob')).status).toBe(200)
     expect((await get('/lamps')).status).toBe(200)
     expect((await get(path.replace(/1$/, '2'))).status).toBe(200)
-    // A request that is not valid gets its own error.
+    // A request that is not valid still gets its 400.
     expect((await get(`${path}?x=1`)).status).toBe(400)
   })
 
-  it('returns the example, the headers, the detail and the body that it names', async () => {
+  it('returns its example, headers, detail, errors and body', async () => {
     const body = { ...Object(await (await get()).json()), name: 'Oak' }
     control.play({
       operation: 'getLamp',
@@ -68,21 +68,21 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     expect(await (await get()).json()).toEqual(body)
   })
 
-  it('delays, cuts and slows down', async () => {
-    const timed = async () => {
+  it('delays, cuts and slows down responses', async () => {
+    const measure = async () => {
       const start = performance.now()
       await (await get()).text()
       return performance.now() - start
     }
     const cuts = [{ cut: 'before' }, { cut: 'middle' }] as const
     control.play({ responses: [{ delayMs: 1_000 }, { bytesPerSecond: 500 }, ...cuts, {}] })
-    expect(await timed()).toBeGreaterThan(990)
-    expect(await timed()).toBeGreaterThan(150)
+    expect(await measure()).toBeGreaterThan(990)
+    expect(await measure()).toBeGreaterThan(150)
     await expect(get()).rejects.toThrow(TypeError)
     const cut = await get()
     expect(cut.status).toBe(200)
     await expect(cut.text()).rejects.toThrow()
-    expect(await timed()).toBeLessThan(990)
+    expect(await measure()).toBeLessThan(990)
   })
 
   it('cuts a response without a body too', async () => {
@@ -124,35 +124,35 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
 
 const { control, url } = shared(await startLampMock({ stateful: true }))
 
-const ofAll = (response: object, more: object = {}): Scenario => ({ ...more, responses: [response] })
-const ofGet = (response: object, more: object = {}) => ofAll(response, { operation: 'getLamp', ...more })
-const undocumented = (response: object) => ofAll({ undocumented: response })
+const forAll = (response: object, more: object = {}): Scenario => ({ ...more, responses: [response] })
+const forGet = (response: object, more: object = {}) => forAll(response, { operation: 'getLamp', ...more })
+const undocumentedOnly = (response: object) => forAll({ undocumented: response })
 
 it.each<[string, Scenario, RegExp]>([
-  ['operation', ofAll({}, { operation: 'x' }), /^The contract has no operation x\. It has .*listLamps/],
-  ['status', ofGet({ status: 201 }), /^getLamp has no status 201\. Use 200, .* or 503\.$/],
+  ['operation', forAll({}, { operation: 'x' }), /^The contract has no operation x\. It has .*listLamps/],
+  ['status', forGet({ status: 201 }), /^getLamp has no status 201\. Use 200, .* or 503\.$/],
   [
     'status of all',
     { responses: [{ status: 404 }, { status: 201 }] },
     /matches all of them: listLamps has no status 404/,
   ],
-  ['example', ofGet({ status: 404, example: 'x' }), /has no example x\. Use noLamp\.$/],
-  ['header', ofGet({ status: 200, headers: { Link: 'x' } }), /^getLamp with status 200 has no header Link\. Use Req/],
-  ['value', ofGet({ status: 429, headers: { 'Retry-After': 'x' } }), /Retry-After is/],
-  ['body', ofGet({ status: 200, body: { id: 1 } }), /^The body is not valid: /],
-  ['missing status', ofAll({ detail: 'x' }), /needs a status/],
-  ['unknown property', ofAll({ statuss: 429 }), /^scenarios\/1\/responses\/0\/statuss is not a documented property\.$/],
-  ['path', ofGet({}, { path: '/lamps' }), /^No request to getLamp has the path \/lamps\. Use \/lamps\/\{id\}\.$/],
-  ['errors', ofAll({ status: 400, errors: [{ a: 1 }] }), /^The body is not valid: /],
-  ['detail of a success', ofGet({ status: 200, detail: 'x' }), /cannot have detail/],
-  ['body of a problem', ofGet({ status: 404, body: {} }), /cannot have body/],
-  ['delay', ofAll({ delayMs: -1 }), /delayMs must be at least 0\.$/],
-  ['undocumented beside a status', ofAll({ status: 503, undocumented: { status: 502 } }), /cannot have status/],
-  ['body of a 204', undocumented({ status: 204, body: 'x' }), /204 cannot have a body/],
-  ['length', undocumented({ status: 502, headers: { 'Content-Length': '9' } }), /the header Content-Length itself/],
-  ['split', undocumented({ status: 502, headers: { A: 'b\r\nC: d' } }), /^The header A has a character that HTTP/],
-  ['name of a header', undocumented({ status: 502, headers: { 'a b': 'c' } }), /cannot be the name/],
-])('refuses one that the contract does not document: %s', async (_what, scenario, message) => {
+  ['example', forGet({ status: 404, example: 'x' }), /has no example x\. Use noLamp\.$/],
+  ['header', forGet({ status: 200, headers: { Link: 'x' } }), /^getLamp with status 200 has no header Link\. Use Req/],
+  ['value', forGet({ status: 429, headers: { 'Retry-After': 'x' } }), /Retry-After is/],
+  ['body', forGet({ status: 200, body: { id: 1 } }), /^The body is not valid: /],
+  ['missing status', forAll({ detail: 'x' }), /needs a status/],
+  ['property', forAll({ statuss: 429 }), /^scenarios\/1\/responses\/0\/statuss is not a documented property\.$/],
+  ['path', forGet({}, { path: '/lamps' }), /^No request to getLamp has the path \/lamps\. Use \/lamps\/\{id\}\.$/],
+  ['errors', forAll({ status: 400, errors: [{ a: 1 }] }), /^The body is not valid: /],
+  ['detail of a 200', forGet({ status: 200, detail: 'x' }), /cannot have detail/],
+  ['body of a problem', forGet({ status: 404, body: {} }), /cannot have body/],
+  ['delay', forAll({ delayMs: -1 }), /delayMs must be at least 0\.$/],
+  ['undocumented beside a status', forAll({ status: 503, undocumented: { status: 502 } }), /cannot have status/],
+  ['body of a 204', undocumentedOnly({ status: 204, body: 'x' }), /204 cannot have a body/],
+  ['length', undocumentedOnly({ status: 502, headers: { 'Content-Length': '9' } }), /the header Content-Length itself/],
+  ['split', undocumentedOnly({ status: 502, headers: { A: 'b\r\nC: d' } }), /^The header A has a character that HTTP/],
+  ['name of a header', undocumentedOnly({ status: 502, headers: { 'a b': 'c' } }), /cannot be the name/],
+])('a mock rejects all scenarios if one is not valid: %s', async (_what, scenario, message) => {
   expect(() => control.play({ responses: [{ status: 500 }] }, scenario)).toThrow(message)
   const response = await fetch(`${url}/lamps`, { headers: { Authorization: 'Bearer ann' } })
   expect(response.status).toBe(200)

@@ -1,4 +1,4 @@
-// The handlers as a frontend team uses them: the real client, and Mock Service Worker in Node and in a browser.
+// The handlers for tests as a frontend uses them: the real client, and Mock Service Worker in Node and in a browser.
 
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -48,7 +48,7 @@ describe('an override', () => {
     expect(await client.getLamp({ path })).toMatchObject({ status: 200 })
   })
 
-  it('that is for one request is for another one after a reset', async () => {
+  it('with `once` changes one more response after a reset', async () => {
     server.use(lamps.override.listLamps({ status: 503 }, { once: true }))
     const statuses = () =>
       Array.fromAsync(['/lamps?limit=0', '/lamps', '/lamps'], async (path) => (await ask(path)).status)
@@ -60,7 +60,7 @@ describe('an override', () => {
     expect(lamps.control.requests({ status: 503 })).toHaveLength(1)
   })
 
-  it('can depend on the request, which has its types', async () => {
+  it('can depend on the request, which has the types of its operation', async () => {
     const override = lamps.override.createLamp(async ({ body, caller }) => {
       if (body.name === 'Wall') return { status: 429, detail: 'Enough moss.' }
       return { status: 201, body: { ...ceiling, name: `${body.name} of ${caller}` } }
@@ -84,12 +84,12 @@ describe('an override', () => {
 
   it('must be a documented response, for the compiler and at run time', async () => {
     // @ts-expect-error: getLamp documents no 422.
-    const wrong = lamps.override.getLamp({ status: 422 })
+    const undocumented = lamps.override.getLamp({ status: 422 })
     // @ts-expect-error: a lamp has a name.
     lamps.override.getLamp({ status: 200, body: { id: ceiling.id } })
     // @ts-expect-error: a problem has no header of this name.
     lamps.override.getLamp({ status: 404, headers: { ETag: '"a"' } })
-    server.use(wrong)
+    server.use(undocumented)
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const response = await ask(`/lamps/${ceiling.id}`)
     expect(response.status).toBe(500)
@@ -97,7 +97,7 @@ describe('an override', () => {
   })
 })
 
-it('handlers of openapi-msw work next to ours, with the types of the same contract', async () => {
+it('handlers of openapi-msw work beside the handlers for tests, with the types of the same contract', async () => {
   const http = createOpenApiHttp<paths>({ baseUrl })
   server.use(
     http.get('/lamps/{id}', ({ response }) => response(200).json({ ...ceiling, name: 'Wall' })),
@@ -107,7 +107,7 @@ it('handlers of openapi-msw work next to ours, with the types of the same contra
   expect((await ask('/lamps')).status).toBe(200)
 })
 
-it('handlers work in a service worker, and leave the page its own files', async () => {
+it('handlers work in a service worker, and ignore requests for the files of the page', async () => {
   const worker = await readFile(fileURLToPath(import.meta.resolve('msw/mockServiceWorker.js')), 'utf8')
   const bundle = await build({
     entryPoints: [fileURLToPath(new URL('page.ts', import.meta.url))],
@@ -121,7 +121,7 @@ it('handlers work in a service worker, and leave the page its own files', async 
     await using page = await openPage(browser, bundle.outputFiles[0]?.text ?? '', {
       files: { '/mockServiceWorker.js': worker },
     })
-    expect(await page.evaluate('walk()')).toEqual({ statuses: [201, 201, 400], names: ['Desk', 'Wall'], others: 200 })
+    expect(await page.evaluate('walk()')).toEqual({ statuses: [201, 201, 400], names: ['Desk', 'Wall'], ownFile: 200 })
   } finally {
     await browser.close()
   }

@@ -1,4 +1,4 @@
-// A page whose service is a service worker with our handlers.
+// A page whose service is a service worker with the handlers for tests.
 import { setupWorker } from 'msw/browser'
 import { createLampClient } from '../../support/lamp-client.ts'
 import { lampHandlers } from '../../support/lamp-msw.ts'
@@ -15,7 +15,7 @@ async function walk() {
     await client.createLamp({ body: { name: '' } }),
   ]
   const names = (await Array.fromAsync(client.allItems('listLamps', { query: { limit: 1 } }))).map(({ name }) => name)
-  return { statuses: responses.map(({ status }) => status), names, others: (await fetch('/page.js')).status }
+  return { statuses: responses.map(({ status }) => status), names, ownFile: (await fetch('/page.js')).status }
 }
 
 Object.assign(globalThis, { walk })

@@ -31,7 +31,7 @@ it.each<[string, string, unknown, RegExp]>([
   ['POST', '/snapshots/9/restore', undefined, /^There is no snapshot 9\.$/],
   ['GET', '/requests?status=99', undefined, /^query\/status must be an integer/],
   ['POST', '/items', { ...ann, items: [], extra: 1 }, /^body\/extra is not a documented property\.$/],
-])('refuses %s %s %j with one line, and does nothing', async (method, path, body, message) => {
+])('rejects %s %s %j with one line, and does nothing', async (method, path, body, message) => {
   const response = await send(path, method, body)
   expect(response.status).toBe(400)
   const text = await response.text()
@@ -40,7 +40,7 @@ it.each<[string, string, unknown, RegExp]>([
   expect((await get('/lamps')).status).toBe(200)
 })
 
-it('refuses a body that is not sent as JSON', async () => {
+it('rejects a body that is not sent as JSON', async () => {
   const response = await fetch(`${url}/_mock/scenarios`, { method: 'POST', body: '[]' })
   const refused = [response.status, await response.text()]
   expect(refused).toEqual([400, 'Send a JSON body, with Content-Type: application/json.\n'])
@@ -59,15 +59,15 @@ it.each([
 ])('responds with %d to %j', async (status, headers) => {
   await get('/lamps')
   for (const path of ['/_mock/requests', '/_mock/openapi.yaml']) {
-    const sent = request(url + path, { headers }).end()
-    const [response] = await once(sent, 'response')
+    const clientRequest = request(url + path, { headers }).end()
+    const [response] = await once(clientRequest, 'response')
     expect(response.statusCode).toBe(status)
     const text = (await response.toArray()).join('')
     if (status === 403) expect(text).toMatch(/^The control API is for tests on the same machine: [^\n]+\n$/)
   }
 })
 
-it('has a description with every operation of the control', async () => {
+it('has an OpenAPI document with every operation of the control API', async () => {
   const text = await (await send('/openapi.yaml')).text()
   expect(text).toBe(await readFile('stack/mock/server/control-openapi.yaml', 'utf8'))
   const { paths } = parse(text)
@@ -95,7 +95,7 @@ it('is for callers on the same machine only', async () => {
 
 const names = ['ClockSetting', 'RecordedRequest', 'Scenario', 'ScenarioResponse', 'UndocumentedResponse']
 
-/** Compares each type with the schema of the same name: the same properties, and values that the schema allows. */
+/** Checks that each type has the properties of the schema with its name, and only values that the schema allows. */
 const program = `
 import type { components } from './control-openapi.ts'
 import type * as control from '${join(root, 'stack/mock/core/control.ts')}'
@@ -106,7 +106,7 @@ type Schemas = components['schemas']
 ${names.map((name) => `export const same${name}: Same<control.${name}, Schemas['${name}']> = true`).join('\n')}
 `
 
-it('the types and the document have the same properties', async () => {
+it('the types and the schemas of the control API have the same properties', async () => {
   const document = parse(await readFile('stack/mock/server/control-openapi.yaml', 'utf8'))
   const folder = await newFolder()
   await writeFile(join(folder, 'control-openapi.ts'), getTypes(document))

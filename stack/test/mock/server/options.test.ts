@@ -42,12 +42,12 @@ describe('the command line of the mock', () => {
     [['--seed', '/none.csv'], /^The seed \/none\.csv: There is no file \/none\.csv\.$/],
     [['--seed', 'x.csv', '--items', '3'], /^Use SEED= or ITEMS=, but not both\.$/],
     [['--items', '1e3'], /^ITEMS=1e3 must be a whole number/],
-  ])('refuses %j with one line that says what to do', async (args, message) => {
+  ])('rejects %j with one line that says what to do', async (args, message) => {
     const expected = { name: 'StartUpError', message: expect.stringMatching(message) }
     await expect(readCommand(rooms, args, {})).rejects.toMatchObject(expected)
   })
 
-  it('refuses options and lamps that are not valid in a test too', async () => {
+  it('rejects invalid options and lamps, and so do the functions for tests', async () => {
     await expect(startLampMock({ statefull: true } as object)).rejects.toThrow(
       'startMock/statefull is not a documented property.',
     )
@@ -88,13 +88,13 @@ describe('a seed', () => {
     expect(await response.json()).toEqual([lamp])
   })
 
-  it('can have the fields that the service sets in columns, too', async () => {
-    // An apostrophe keeps a spreadsheet from a formula.
+  it('in CSV can have columns for the fields that the service sets', async () => {
+    // The apostrophe keeps spreadsheets from evaluating a formula.
     const file = await fileWith("createdAt,name\n2020-01-01T00:00:00.000Z,'=Desk\n,Wall\n")
     expect(await getLamps(file)).toEqual([{ name: '=Desk', createdAt: '2020-01-01T00:00:00.000Z' }, { name: 'Wall' }])
   })
 
-  it('has strings where a field can be one, and else JSON or no value', async () => {
+  it('in CSV has strings for fields that allow a string, and JSON or no value for other fields', async () => {
     const file = await fileWith('name,seats,isOpen,closedOn,label\n7,12.5,false,2026-01-31,L\nHall,,,,\n')
     const { contract } = rooms
     const collections = [getCollection(contract.collections, '/rooms')]
@@ -110,13 +110,13 @@ describe('a seed', () => {
     [Buffer.from('["F\xe4rn"]', 'latin1'), 'lamps.json', /lamps\.json is not text in UTF-8: save it as UTF-8\.$/],
     ['{"name":"Desk"}', 'lamps.json', /must be a JSON array\.$/],
     ['[{"name":"Desk","id":"x"}]', 'lamps.json', /item 1, is not a valid lamp: id must /],
-  ])('that is not valid is one line: %j', async (text, name, message) => {
+  ])('that is not valid is reported on one line: %j', async (text, name, message) => {
     const file = await fileWith(text, name)
     await expect(getLamps(file)).rejects.toThrow(message)
     await expect(getLamps(file)).rejects.not.toThrow(/\n/)
   })
 
-  it('has limits of lamps and of bytes', async () => {
+  it('has at most 100,000 rows and 50 MB', async () => {
     const toList = (length: number) => fileWith(JSON.stringify(Array(length).fill(0)), 'lamps.json')
     await expect(toList(100_000).then(getLamps)).rejects.toThrow(/item 1, is not a valid lamp/)
     await expect(toList(100_001).then(getLamps)).rejects.toThrow(/lamps\.json has more than 100000 rows\.$/)
@@ -127,7 +127,7 @@ describe('a seed', () => {
 })
 
 describe('generated items', () => {
-  it('combine the examples of the contract, and are spread over the last months', async () => {
+  it('combine the examples of the contract, and were created over the last months', async () => {
     const { options } = Object(await readCommand(rooms, ['--items', '5'], {}))
     await using mock = await startLampMock(options)
     const response = await fetch(`${mock.url}/lamps`, { headers: { Authorization: 'Bearer any' } })
@@ -147,7 +147,7 @@ describe('generated items', () => {
     expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(100 * 24 * 60 * 60 * 1000)
   })
 
-  it('have values of an enum in turn, and numbers only where the contract allows them', () => {
+  it('have the values of an enum in turn, and a number in a name only if the contract allows it', () => {
     const { contract } = rooms
     const collection = getCollection(contract.collections, '/rooms')
     const generate = (exampleValues = collection.exampleValues ?? {}) =>
@@ -160,7 +160,7 @@ describe('generated items', () => {
   })
 })
 
-it('rate limits of a mock end with its clock, with a clock that is set back, and with a reset', async () => {
+it('rate limits of a mock end when its clock advances or is set back, and with a reset', async () => {
   await using mock = await startLampMock({ stateful: true, requestsPerMinute: 2 })
   const get = async () => (await fetch(`${mock.url}/lamps`, { headers: { Authorization: 'Bearer any' } })).status
   expect([await get(), await get(), await get()]).toEqual([200, 200, 429])
