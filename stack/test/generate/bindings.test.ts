@@ -1,4 +1,4 @@
-// The client, the options and the hooks of a product in generated/, by the packages that it depends on.
+// The client, the query options and the hooks in generated/, by the packages that a product depends on.
 import { globSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -9,7 +9,7 @@ import { findTypeErrors } from '../support/type-errors.ts'
 
 afterAll(cleanUp)
 
-it('has the options and the hooks of the frameworks that package.json names, and compiles without a collection', async () => {
+it('generates query options and hooks for the packages in package.json, which compile without a collection', async () => {
   const folder = await newProduct(`openapi: 3.1.1
 info: { title: Bells, version: 1.0.0 }
 paths: { /ring: { post: { operationId: ring, responses: { '204': { description: Rung. } } } } }

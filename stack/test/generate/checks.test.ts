@@ -1,4 +1,4 @@
-// Each construct of broken-boats.yaml, which nothing honours, is refused or left to a handler, with its line.
+// Each construct of broken-boats.yaml is rejected, left to a handler or a warning, with its line.
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { root, temporaryFolder } from '../support/folder.ts'
 import { loadContractText } from '../support/load-contract-text.ts'
 import { run } from '../support/process.ts'
 
-/** Edits of boats.yaml by their places, and the line that they lead to. */
+/** Edits of boats.yaml by location, and the line and the message that they lead to. */
 interface Case {
   line: string
   message: string
@@ -29,47 +29,47 @@ const cases: Record<'refused' | 'left to handlers' | 'warnings', Record<string, 
   await readFile('stack/test/generate/broken-boats.yaml', 'utf8'),
 )
 
-/** The constructs of each kind. */
-const constructs = {
+/** The names of the checks of each kind. */
+const checkNames = {
   ...checked,
   'left to handlers': Object.keys({ ...standardChecks, ...collectionChecks, 'an operation outside of the methods': 0 }),
 }
 
 function toEdits(testCase: Case): Edit[] {
   return [
-    ...Object.entries(testCase.set ?? {}).map(([place, value]) => set(place, value)),
-    ...Object.entries(testCase.append ?? {}).flatMap(([place, values]) => values.map((value) => append(place, value))),
+    ...Object.entries(testCase.set ?? {}).map(([keys, value]) => set(keys, value)),
+    ...Object.entries(testCase.append ?? {}).flatMap(([keys, values]) => values.map((value) => append(keys, value))),
     ...(testCase.remove ?? []).map(remove),
-    ...Object.entries(testCase.rename ?? {}).map(([place, key]) => rename(place, key)),
+    ...Object.entries(testCase.rename ?? {}).map(([keys, key]) => rename(keys, key)),
   ]
 }
 
-/** The lines about a contract, without those of the lint. */
+/** The report on a contract, without the lint. */
 async function check(text: string) {
   const { contract } = await loadContractText(text)
   const { refused, warnings } = await checkContract(contract, async () => ({ errors: [], warnings: [] }))
-  return { contract, refused, warnings: warnings.map(({ location: place, sentence }) => `${place} ${sentence}`) }
+  return { contract, refused, warnings: warnings.map(({ location, sentence }) => `${location} ${sentence}`) }
 }
 
 function getStandard(contract: ContractModel): string[] {
   return [...deriveResources(contract).standard]
 }
 
-/** A line of the report, with the line of the contract that it names. */
-function explained(text: string, lines: string[]): { line: string | undefined; message: string }[] {
-  return lines.map((report) => {
-    const [, number, message = ''] = /\bopenapi\.yaml:(\d+) (?:warning: )?(.*)$/.exec(report) ?? []
+/** Returns the messages of a report, each with the line of the contract that it names. */
+function parseReport(text: string, lines: string[]): { line: string | undefined; message: string }[] {
+  return lines.map((reported) => {
+    const [, number, message = ''] = /\bopenapi\.yaml:(\d+) (?:warning: )?(.*)$/.exec(reported) ?? []
     return { line: text.split('\n')[Number(number) - 1]?.trim(), message }
   })
 }
 
-it('a contract of which everything is supported has no line, and each operation is standard', async () => {
+it('a fully supported contract has an empty report, and each operation is standard', async () => {
   const { contract, ...report } = await check(boats)
   expect(report).toEqual({ refused: [], warnings: [] })
   expect(getStandard(contract)).toEqual(['listBoats', 'createBoat', 'getBoat', 'updateBoat', 'deleteBoat'])
 })
 
-it('a list that needs a handler is no collection below its item, unless the path has another operation', async () => {
+it('a list that needs a handler is no child collection, unless its path has a different operation too', async () => {
   const properties = { id: { type: 'string' }, at: { $ref: '#/components/schemas/Time', 'x-role': 'created' } }
   const schema = { type: 'array', items: { type: 'object', properties } }
   const responses = { 200: { description: 'Trips.', content: { 'application/json': { schema } } } }
@@ -100,30 +100,30 @@ it('a list that needs a handler is no collection below its item, unless the path
 })
 
 describe.each(['refused', 'left to handlers', 'warnings'] as const)('%s', (kind) => {
-  const all = Object.entries(cases[kind]).flatMap(([construct, some]) =>
-    some.map((testCase) => ({ construct, ...testCase })),
+  const all = Object.entries(cases[kind]).flatMap(([construct, testCases]) =>
+    testCases.map((testCase) => ({ construct, ...testCase })),
   )
   it.each(all)('$construct: $message', async (testCase) => {
     const text = edited(boats, toEdits(testCase))
     const { contract, refused, warnings } = await check(text)
-    const [actual, others] = kind === 'refused' ? [refused, []] : [warnings, refused]
-    expect(explained(text, actual)).toContainEqual({ line: testCase.line, message: testCase.message })
-    // They refer to a standard list, or to an item of a collection.
-    expect(others.filter((line) => !line.includes('x-conditions'))).toEqual([])
+    const [actual, unexpected] = kind === 'refused' ? [refused, []] : [warnings, refused]
+    expect(parseReport(text, actual)).toContainEqual({ line: testCase.line, message: testCase.message })
+    // Without a standard list or an item of a collection, x-conditions is an error too.
+    expect(unexpected.filter((line) => !line.includes('x-conditions'))).toEqual([])
     const [needed, id] = /^(\w+) needs a (?:handler|function read)/.exec(testCase.message) ?? []
     expect(actual.filter((line) => needed && line.includes(needed))).toHaveLength(id ? 1 : 0)
     if (kind === 'left to handlers') expect(getStandard(contract)).toEqual(id ? expect.not.arrayContaining([id]) : [])
   })
 
   it('has a case for each check, and a row in docs/openapi-support.md', async () => {
-    const names = constructs[kind]
+    const names = checkNames[kind]
     expect(Object.keys(cases[kind]).toSorted()).toEqual(names.toSorted())
     const docs = await readFile('docs/openapi-support.md', 'utf8')
     expect(names.filter((name) => !docs.includes(`| ${name} |`))).toEqual([])
   })
 })
 
-it('make generate reports all problems of a contract at once, with one warning of each operation, and writes nothing', async () => {
+it('make generate reports all problems of a contract, but one warning per operation, and writes nothing', async () => {
   const selected = [
     'a parameter that cannot be serialized',
     'an x-problem of another status',
@@ -140,7 +140,7 @@ it('make generate reports all problems of a contract at once, with one warning o
   const text = edited(boats, [...edits, linted, ...fields])
   await writeFile(join(folder.path, 'openapi.yaml'), text)
   const { code, stdout, stderr } = await run('node', [join(root, 'stack/generate/main.ts')], { cwd: folder.path })
-  const lines = explained(text, stderr.trim().split('\n'))
+  const lines = parseReport(text, stderr.trim().split('\n'))
   expect(lines.at(-1)?.line).toBe('- name: boatId')
   expect([code, stdout, lines.map(({ message }) => message)]).toEqual([
     1,

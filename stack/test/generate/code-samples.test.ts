@@ -1,4 +1,4 @@
-// The code samples contain the examples of the contract. No example may break the quotes of a language.
+// The code samples contain the examples of the contract, which must not break the string literals of a language.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -30,12 +30,12 @@ const call: ExampleCall = {
   hasResponseBody: true,
   isFile: false,
 }
-const sampleIn = (language: string, address = call.address) =>
+const findSample = (language: string, address = call.address) =>
   codeSamples({ ...call, address }).find(({ lang }) => lang === language) ?? { lang: '', source: '' }
 
 describe('a sample with awkward values', () => {
   it.each(['curl', 'Python'])('sends them unchanged in %s', async (lang) => {
-    const printed = await runSample(sampleIn(lang, await startEcho()), 'secret')
+    const printed = await runSample(findSample(lang, await startEcho()), 'secret')
     expect(JSON.parse(printed)).toEqual({
       method: 'PUT',
       path: `/things/${encodeURIComponent(`${awkward}/ü🌱`)}`,
@@ -48,7 +48,7 @@ describe('a sample with awkward values', () => {
   })
 
   it('passes them to the client unchanged in TypeScript', () => {
-    const input = /client\.tryThis\((.*)\)\nif /s.exec(sampleIn('TypeScript').source)?.[1]
+    const input = /client\.tryThis\((.*)\)\nif /s.exec(findSample('TypeScript').source)?.[1]
     expect(new Function(`return ${input}`)()).toEqual({
       path: { thing: `${awkward}/ü🌱` },
       query: { of: `${awkward}ü🌱` },
@@ -57,23 +57,23 @@ describe('a sample with awkward values', () => {
     })
   })
 
-  // Go, Java, C#, PHP and Ruby are on few machines, so no test runs them.
+  // Few machines have Go, Java, C#, PHP and Ruby, so no test runs their samples.
   it.each(['Go', 'Java', 'C#'])('quotes them as JSON in %s', (lang) => {
-    const literals = sampleIn(lang).source.match(/"(?:[^"\\]|\\.)*"/g) ?? []
+    const literals = findSample(lang).source.match(/"(?:[^"\\]|\\.)*"/g) ?? []
     expect(literals.map((literal) => JSON.parse(literal))).toEqual(
       expect.arrayContaining([awkward, jsonLine(call.body?.value)]),
     )
   })
 
   it.each(['PHP', 'Ruby'])('escapes only quotes and backslashes in %s', (lang) => {
-    const literals = sampleIn(lang).source.match(/'(?:[^'\\]|\\.)*'/g) ?? []
+    const literals = findSample(lang).source.match(/'(?:[^'\\]|\\.)*'/g) ?? []
     const values = literals.map((literal) => literal.slice(1, -1).replace(/\\(['\\])/g, '$1'))
     expect(values).toContain(jsonLine(call.body?.value))
     expect(values.some((value) => value.endsWith(awkward))).toBe(true)
   })
 })
 
-it('a sample has the token that the reader enters, and in Go no import that it does not use', () => {
+it('a sample has the token that the reader enters, and in Go no unused import', () => {
   const samples = codeSamples({ ...call, body: undefined }).map((sample) => withToken(sample, 'a.b-c'))
   expect(samples).toHaveLength(8)
   for (const source of samples) expect(source).toMatch(/(?:Bearer |token: ').*a\.b-c/)
@@ -82,10 +82,10 @@ it('a sample has the token that the reader enters, and in Go no import that it d
   expect(withToken(curl, '$(ls)')).toBe(curl.source)
 })
 
-describe('a sample of another body than JSON', () => {
+describe('a sample with a body other than JSON', () => {
   const form = { name: awkward, tags: ['a', 'b'] }
   it.each([
-    { mediaType: 'application/x-www-form-urlencoded', value: form, sent: `name=${encoded(awkward)}&tags=a&tags=b` },
+    { mediaType: 'application/x-www-form-urlencoded', value: form, sent: `name=${encode(awkward)}&tags=a&tags=b` },
     { mediaType: 'text/plain', value: awkward, sent: awkward },
   ])('sends $mediaType in curl and Python', async ({ sent, ...body }) => {
     for (const lang of ['curl', 'Python']) {
@@ -97,7 +97,7 @@ describe('a sample of another body than JSON', () => {
     }
   })
 
-  it('names files', () => {
+  it('reads files by name', () => {
     const body = { mediaType: 'multipart/form-data', value: { title: 'a', cover: 'cover.bin' }, files: ['cover'] }
     const samples = codeSamples({ ...call, body }).map(({ source }) => source)
     expect(samples[0]).toContain("--form-string 'title=a' \\\n  -F 'cover=@cover.bin'")
@@ -106,17 +106,17 @@ describe('a sample of another body than JSON', () => {
   })
 })
 
-function encoded(text: string): string {
+function encode(text: string): string {
   return new URLSearchParams([['a', text]]).toString().slice(2)
 }
 
-/** @returns The URL of a server that responds with the request it got. */
+/** Starts a server that responds with parts of the request. @returns Its URL. */
 async function startEcho(): Promise<string> {
   const server = createServer(async (req, res) => {
     const { pathname: path, searchParams } = new URL(req.url ?? '', 'http://echo')
     const { authorization, 'x-thing': header, 'content-type': mediaType } = req.headers
-    const sent = await text(req)
-    const body = mediaType === 'application/json' ? { body: JSON.parse(sent) } : { text: sent }
+    const requestText = await text(req)
+    const body = mediaType === 'application/json' ? { body: JSON.parse(requestText) } : { text: requestText }
     const of = searchParams.get('of')
     res.end(JSON.stringify({ method: req.method, path, of, header, authorization, mediaType, ...body }))
   })

@@ -1,4 +1,4 @@
-// What the base spec adds to a contract, and what a contract can change of it.
+// What the base spec adds to a contract, and what a contract can override.
 import { expect, it } from 'vitest'
 import { completeDocument } from '../../contract/complete/document.ts'
 import { ContractModel } from '../../contract/model/contract.ts'
@@ -17,21 +17,21 @@ const id = {
   examples: { first: { value: 'aaaaaaaa' } },
 }
 
-function sourceModel(own: object): ContractModel {
-  const document: Document = Object(own)
+function createModel(source: object): ContractModel {
+  const document: Document = Object(source)
   return new ContractModel(document, () => '')
 }
 
-/** Returns what is at a place of the resolved spec of these paths: keys, separated by spaces. */
-function complete(paths: object, more: object = {}): (place: string) => unknown {
-  const own = { openapi: '3.1.0', info: { title: 'Notes', version: '1.0.0' }, paths, ...more }
-  const before = JSON.stringify(own)
-  const document = completeDocument(sourceModel(own))
-  expect(JSON.stringify(own)).toBe(before)
-  return (place) => place.split(' ').reduce<unknown>((node, key) => Object(node)[key], document)
+/** Resolves a contract. @returns A function that reads the resolved spec at a location: keys, separated by spaces. */
+function complete(paths: object, more: object = {}): (location: string) => unknown {
+  const source = { openapi: '3.1.0', info: { title: 'Notes', version: '1.0.0' }, paths, ...more }
+  const before = JSON.stringify(source)
+  const document = completeDocument(createModel(source))
+  expect(JSON.stringify(source)).toBe(before)
+  return (location) => location.split(' ').reduce<unknown>((node, key) => Object(node)[key], document)
 }
 
-it('changes a common response as the operation says, also one that its kind does not have', () => {
+it('an operation overrides a response of the base spec, even one that its traits do not add', () => {
   const responses = { 200: page, 400: { description: 'Bad.' }, 404: { description: 'You have no note.' } }
   const at = complete({ '/newest': { get: { operationId: 'it', responses } } })
   const common = complete({ '/notes/{id}': { get: { operationId: 'it', parameters: [id], responses: { 200: note } } } })
@@ -44,7 +44,7 @@ it('changes a common response as the operation says, also one that its kind does
   )
 })
 
-it('merges a response component of the contract into the common one, and replaces all its examples', () => {
+it('a response component of the contract is merged into that of the base spec, and replaces all examples', () => {
   const examples = { mine: { summary: 'Mine', value: {} } }
   const InvalidRequest = { description: 'Bad.', content: { 'application/problem+json': { examples } } }
   const get = { operationId: 'it', responses: { 200: page } }
@@ -57,7 +57,7 @@ it('merges a response component of the contract into the common one, and replace
   })
 })
 
-it('states limits and scopes of the contract in the common texts', () => {
+it('the descriptions of the base spec name the limits and the scopes of the contract', () => {
   const post = { operationId: 'it', ...token, requestBody: body, responses: { 204: { description: 'Done.' } } }
   const at = complete({ '/notes': { post } }, { 'x-limits': { bodyBytes: 99 } })
   expect(at('x-limits')).toMatchObject({ bodyBytes: 99, targetBytes: 8192 })
@@ -66,16 +66,16 @@ it('states limits and scopes of the contract in the common texts', () => {
   for (const part of ['components', 'paths', 'tags']) expect(JSON.stringify(at(part))).not.toMatch(/\{[a-z]+[A-Z]\w+\}/)
 })
 
-it('names the product by the title, unless the contract has other names', () => {
-  const ofTitle = { version: '1.0.0', name: 'notes', shortName: 'notes', authority: 'notes.example,2026' }
-  expect(complete({})('x-product')).toEqual({ title: 'Notes', ...ofTitle })
+it('the names of the product derive from the title, unless the contract sets x-product', () => {
+  const fromTitle = { version: '1.0.0', name: 'notes', shortName: 'notes', authority: 'notes.example,2026' }
+  expect(complete({})('x-product')).toEqual({ title: 'Notes', ...fromTitle })
   const odd = complete({}, { info: { title: '2 Grünes of a "Shed"!', version: '1.0.0' } })('x-product')
   expect(odd).toMatchObject({ name: 'api-2-grunes-of-a-shed', shortName: 'api_2_grunes_of_a_shed' })
   const productAt = complete({}, { 'x-product': { name: 'my-notes', shortName: 'n' } })('x-product')
   expect(productAt).toMatchObject({ shortName: 'n', authority: 'my-notes.example,2026' })
 })
 
-it('bounds a page by the limit of its own operation', () => {
+it('the maxItems of a list is the maximum of the limit of its operation', () => {
   const limit = { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 } }
   const list = (parameters: object[]) => ({ operationId: 'it', 'x-paging': true, parameters, responses: { 200: page } })
   const bounds = [[], [limit]].map((parameters) => {

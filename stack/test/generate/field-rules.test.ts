@@ -1,4 +1,4 @@
-// The rules that a form checks are those that the service enforces.
+// The field rules of forms are those that the service enforces.
 import { expect, it } from 'vitest'
 import { fieldErrorIn } from '../../client/index.ts'
 import { fieldRules } from '../product/generated/field-rules.ts'
@@ -9,7 +9,7 @@ const me = createCaller(await sharedService())
 const long = [...[64, 65].map((length) => 'x'.repeat(length)), ...[200, 201].map((length) => '𝒳'.repeat(length))]
 const texts = ['', ' ', 'Desk', '\t', 'a\nb', '\u00a0', '\u2028', ...long]
 
-it.each(texts)('agree with the service about %j', async (text) => {
+it.each(texts)('the field rules and the service agree about %j', async (text) => {
   for (const [field, body] of [
     ['name', { name: text }],
     ['tag', { name: 'Desk', tag: text }],

@@ -1,4 +1,4 @@
-// A contract of several files is read as one, with the places of its parts.
+// A contract of several files is read as one, with the source locations of its parts.
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -45,8 +45,8 @@ properties:
 `,
 }
 
-/** @param changed By file: a text and what replaces it. @param links What symbolic links lead to, by file. */
-async function generated(changed: Record<string, [string, string]> = {}, links: Record<string, string> = {}) {
+/** @param changed A string and its replacement, by file. @param links Targets of symbolic links, by file. */
+async function generateFrom(changed: Record<string, [string, string]> = {}, links: Record<string, string> = {}) {
   const folder = await newProduct('')
   for (const [file, content] of Object.entries(files)) {
     const path = join(folder, file)
@@ -65,8 +65,8 @@ async function generated(changed: Record<string, [string, string]> = {}, links: 
   return { folder, lines }
 }
 
-it('joins files, path items and schemas that contain themselves', async () => {
-  const { folder, lines } = await generated()
+it('bundles files, path items and recursive schemas', async () => {
+  const { folder, lines } = await generateFrom()
   expect(lines).toEqual([])
   const document = JSON.parse(await readFile(join(folder, 'generated/openapi.json'), 'utf8'))
   expect(document.info.description).toBe('# Boats in several files\n')
@@ -74,18 +74,18 @@ it('joins files, path items and schemas that contain themselves', async () => {
   expect(document.components.schemas.Boat.properties.tender).toEqual({ $ref: '#/components/schemas/Boat' })
 })
 
-it('names the file and the line of what is refused', async () => {
+it('names the file and the line of an error', async () => {
   const pattern: [string, string] = ['name: { type: string }', 'name: { type: string, pattern: "(" }']
-  const read = await generated({ 'schemas/Boat.yaml': pattern })
-  expect(read.lines).toEqual([
+  const inSchema = await generateFrom({ 'schemas/Boat.yaml': pattern })
+  expect(inSchema.lines).toEqual([
     expect.stringMatching(/^schemas\/Boat.yaml:3 The pattern \( is not a regular expression/),
   ])
-  const result = await generated({ 'common.yaml': ['string', 'strong'] })
-  expect(result.lines).toContainEqual(expect.stringMatching(/^common.yaml:2 /))
+  const inParameter = await generateFrom({ 'common.yaml': ['string', 'strong'] })
+  expect(inParameter.lines).toContainEqual(expect.stringMatching(/^common.yaml:2 /))
 })
 
-it('refuses a reference to nothing, and to an address, all at once', async () => {
-  const { lines } = await generated({
+it('reports all references to nothing, and to a URL', async () => {
+  const { lines } = await generateFrom({
     'openapi.yaml': ['common.yaml#/parameters/Name', 'common.yaml#/parameters/Other'],
     'paths/boats.yaml': ['../schemas/Boat.yaml', 'https://boats.example/Boat.yaml'],
     'schemas/Boat.yaml': ['./Boat.yaml', './Dinghy.yaml'],
@@ -104,18 +104,18 @@ const server = createServer((_, res) => res.end(`The secret ${++requests}.`))
 const url = await listen(server, '127.0.0.1', 0)
 afterAll(() => server.close())
 
-const below = `${'../'.repeat(20)}${secret.slice(1)}`
+const traversal = `${'../'.repeat(20)}${secret.slice(1)}`
 
 it.each([
-  ['an address', `${url}/secret.md`],
+  ['a URL', `${url}/secret.md`],
   ['an absolute path', secret],
-  ['a path above the folder', below],
-  ['an encoded path', `%2e%2e/${below}`],
-  ['a path after a fragment', `../intro.md#a/${below}`],
+  ['a path above the folder', traversal],
+  ['an encoded path', `%2e%2e/${traversal}`],
+  ['a path after a fragment', `../intro.md#a/${traversal}`],
   ['a symbolic link', './link.md'],
-])('refuses %s as a reference anywhere, and reads nothing there', async (_, target) => {
+])('rejects %s as a reference anywhere, and does not read its target', async (_, target) => {
   const text = JSON.stringify(target)
-  const { folder, lines } = await generated(
+  const { folder, lines } = await generateFrom(
     {
       'openapi.yaml': ['x-topics: { $ref: ./nowhere.md }', `x-topics: { $ref: ${text} }`],
       'common.yaml': ['name: name', `description: { $ref: ${text} }, name: name`],
@@ -129,8 +129,8 @@ it.each([
   )
   expect(lines.map((line) => line.replace(/: (?:save|copy) .*/, ''))).toEqual(
     expect.arrayContaining(
-      ['openapi.yaml:6', 'common.yaml:2', 'paths/boats.yaml:6', 'schemas/Boat.yaml:2'].map((place) =>
-        expect.stringMatching(`^${place} A contract refers to files (?:below its folder )?only$`),
+      ['openapi.yaml:6', 'common.yaml:2', 'paths/boats.yaml:6', 'schemas/Boat.yaml:2'].map((location) =>
+        expect.stringMatching(`^${location} A contract refers to files (?:below its folder )?only$`),
       ),
     ),
   )

@@ -1,4 +1,4 @@
-// The types of handlers, for schemas, parameters and media types of all kinds.
+// The generated types of handlers, for various schemas, parameters and media types.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -66,7 +66,7 @@ export const all: true[] = [
 ]
 `
 
-it('are those of the contract', async () => {
+it('the types of handlers are those of the contract', async () => {
   const contract = {
     openapi: '3.1.1',
     info: { title: 'Types', version: '1' },

@@ -1,4 +1,4 @@
-// A contract with texts that are code if a generator does not quote them: nothing that is generated runs them.
+// A contract with strings that are code if a generator does not quote them: no generated file runs them.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { transform } from 'esbuild'
@@ -20,7 +20,7 @@ const hostile = [
 ].map((start) => `${start}${call}`)
 const html = `<script>${call}</script><img src="x" onerror="${call}"> [link](javascript:${call})`
 const text = `${html}${hostile.join('')}\n${call} // ${hostile.toReversed().join(' ')}`
-/** For names. They have no control characters. */
+/** Names must not have control characters. */
 const name = text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, '')
 const string = { type: 'string', title: text, description: text, maxLength: 9999, example: text }
 const json = (schema: object) => ({
@@ -54,7 +54,7 @@ const contract = stringify({
     { name: `Chapter ${text}`, description: text },
   ],
   security: [{ key: ["it's `$(a)`"] }],
-  // A title of this length is no name.
+  // A title of this length cannot be the name of the product.
   'x-product': { name: 'hostile' },
   'x-problems': { 'is-hostile': { status: 409, title: "It's */ `$(a)`", description: text, detail: "It's */ `$(a)`" } },
   paths: {
@@ -123,9 +123,9 @@ for (const [file, content] of handlerFiles(await loadContract(join(folder, 'open
   await writeFile(join(folder, file), content)
 }
 
-it('compiles', () => expect(findTypeErrors(folder, ['generated', 'server'])).toBe(''))
+it('the generated files compile', () => expect(findTypeErrors(folder, ['generated', 'server'])).toBe(''))
 
-it('runs no text of the contract, and keeps names, defaults and patterns', async () => {
+it('the generated files run no string of the contract, and have its names, defaults and patterns', async () => {
   const program = `
     const { contract } = await import('./generated/index.ts')
     const { operations, collections } = (await import('./generated/contract-types.ts')).contract
@@ -149,7 +149,7 @@ it('runs no text of the contract, and keeps names, defaults and patterns', async
   ])
 })
 
-it('has samples of code that are whole', async () => {
+it('the code samples have a valid syntax', async () => {
   const markdown = await readFile(join(folder, 'generated/docs.md'), 'utf8')
   const blocks = [...markdown.matchAll(/^(`{3,})(typescript|sh)\n([\s\S]*?)^\1$/gm)]
   expect(blocks).toHaveLength(2 * operations)
@@ -159,7 +159,7 @@ it('has samples of code that are whole', async () => {
   }
 })
 
-it('has a docs page that runs no text of the contract', async () => {
+it('the docs page runs no string of the contract', async () => {
   await using browser = await startBrowser()
   const context = await browser.newContext()
   await context.addInitScript('globalThis.attacks = 0; globalThis.attack = () => void attacks++')

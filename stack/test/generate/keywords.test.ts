@@ -1,4 +1,4 @@
-// The keywords of schemas that docs/openapi-support.md calls supported: each validator refuses a value that breaks one
+// The schema keywords that docs/openapi-support.md calls supported: each validator rejects a value that breaks only one
 // (keywords.yaml). generated/openapi-3.0.json is valid OpenAPI 3.0.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,35 +17,35 @@ import { getOutput } from '../support/process.ts'
 import { productWith } from '../support/product.ts'
 import { json, startService } from '../support/service.ts'
 
-const broken: Record<string, { schema: object; value: unknown }> = parse(
+const cases: Record<string, { schema: object; value: unknown }> = parse(
   await readFile('stack/test/generate/keywords.yaml', 'utf8'),
 )
-const values = Object.fromEntries(Object.entries(broken).map(([keyword, { value }]) => [`${keyword}Field`, value]))
+const values = Object.fromEntries(Object.entries(cases).map(([keyword, { value }]) => [`${keyword}Field`, value]))
 
-const getProperties = (keywords: string[]) =>
-  Object.fromEntries(keywords.map((keyword) => [`${keyword}Field`, broken[keyword]?.schema]))
+const toProperties = (keywords: string[]) =>
+  Object.fromEntries(keywords.map((keyword) => [`${keyword}Field`, cases[keyword]?.schema]))
 
 const folder = await newFolder()
 const file = join(folder, 'openapi.yaml')
-const properties = getProperties(checkedKeywords)
+const properties = toProperties(checkedKeywords)
 const content = { 'application/json': { schema: { $ref: '#/components/schemas/All' } } }
 const post = { operationId: 'tryAll', requestBody: { content }, responses: { 200: { description: 'All.', content } } }
 const edits = [set('components schemas All', { type: 'object', properties }), set('paths /all', { post })]
 await writeFile(file, edited(await readFile('stack/test/generate/boats.yaml', 'utf8'), edits))
 
-it('are those in docs/openapi-support.md', async () => {
+it('the checked keywords are those in docs/openapi-support.md and keywords.yaml', async () => {
   const [, row = ''] = /^\| schema \| (.*): validators/m.exec(await readFile('docs/openapi-support.md', 'utf8')) ?? []
   expect(Array.from(row.matchAll(/`([^`]+)`/g), ([, name]) => name)).toEqual(checkedKeywords)
-  expect(Object.keys(broken)).toEqual(checkedKeywords)
+  expect(Object.keys(cases)).toEqual(checkedKeywords)
 })
 
-it('are accepted by the checks, and OpenAPI 3.0 has most of them', async () => {
+it('the checks accept the keywords, and OpenAPI 3.0 has most of them', async () => {
   const contract = await loadContract(file)
   expect((await checkContract(contract)).refused).toEqual([])
   expect(() => openapi30(contract)).toThrow('OpenAPI 3.0 does not have patternProperties')
   const portable = `${file}.portable.yaml`
   const orNull = { anyOf: [{ $ref: '#/components/schemas/Kind' }, { type: 'null' }] }
-  const withNull = { ...getProperties(portableKeywords), orNull, textOrNull: { type: ['string', 'null'] } }
+  const withNull = { ...toProperties(portableKeywords), orNull, textOrNull: { type: ['string', 'null'] } }
   const edit = set('components schemas All properties', withNull)
   await writeFile(portable, edited(await readFile(file, 'utf8'), [edit]))
   const document = JSON.parse(openapi30(await loadContract(portable)))
@@ -54,18 +54,18 @@ it('are accepted by the checks, and OpenAPI 3.0 has most of them', async () => {
 
   const uri = 'https://contract.test/openapi-3.0'
   registerSchema(document, uri, 'https://spec.openapis.org/oas/3.0/schema')
-  // Its meta-schema wants absolute references. Another test validates the document.
-  // It stays: the contract tester, which other tests of this process load, sets the same.
+  // The meta-schema requires absolute references. Another test validates the document.
+  // Nothing resets this: the contract tester, which other tests of this process load, sets the same.
   setShouldValidateSchema(false)
   const accepts = await validate(`${uri}#/components/schemas/All`)
   const isAccepted = (name: string) => accepts({ [name]: values[name] as Json }).valid
-  // The library knows the formats of JSON Schema only, and `date` is none in the version of 3.0.
+  // The library checks only the formats of JSON Schema, and the draft of OpenAPI 3.0 does not have `date`.
   expect(portableKeywords.filter((keyword) => isAccepted(`${keyword}Field`))).toEqual(['format'])
   const valid = { notField: 'motor', oneOfField: 'motor', ifField: 'motor', orNull: null, textOrNull: null }
   expect(accepts(valid).valid).toBe(true)
 })
 
-it('are checked in requests', async () => {
+it('the service checks the keywords in requests', async () => {
   const product = await productWith(await readFile(file, 'utf8'))
   const handlers = { tryAll: async () => ({ status: 200, body: {} }) }
   await using service = await startService({ api: { ...product, handlers } })
@@ -76,8 +76,8 @@ it('are checked in requests', async () => {
   expect((await Promise.all(responses)).filter(([, status]) => status !== 400)).toEqual([])
 })
 
-it('are checked by the validators of responses', async () => {
-  // Not in Vitest, which loads the function of Ajv that counts characters in another form.
+it('the generated validators of responses check the keywords', async () => {
+  // In a process without Vitest, because that loads the module of Ajv that counts characters with different exports.
   const printed = await getOutput('node', [
     '--input-type=module',
     '-e',

@@ -33,7 +33,7 @@ describe('make generate', () => {
     expect(code).toBe(1)
     for (const name of ['api.d.ts', 'openapi.json', 'docs.html'])
       expect(stderr).toContain(`generated/${name} is out of date: run make generate\n`)
-    expect(await contents(join(cwd, 'generated'))).toEqual(await contents(generated))
+    expect(await readFiles(join(cwd, 'generated'))).toEqual(await readFiles(generated))
   })
 
   it('writes only the docs page with --docs, and prints its path', async () => {
@@ -44,7 +44,7 @@ describe('make generate', () => {
   })
 })
 
-async function contents(folder: string): Promise<Record<string, string>> {
+async function readFiles(folder: string): Promise<Record<string, string>> {
   const names = globSync('**/*.*', { cwd: folder })
   const texts = names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)
   return Object.fromEntries(await Promise.all(texts))

@@ -1,4 +1,4 @@
-// A contract of OpenAPI 3.0 is read as the same contract in 3.1, and mistakes have the line that the message names.
+// A contract of OpenAPI 3.0 is read as the same contract in 3.1, and messages name the line of a mistake.
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -8,11 +8,11 @@ import { contractValue } from '../../generate/contract-value.ts'
 import { loadContractText } from '../support/load-contract-text.ts'
 
 const text = await readFile('stack/test/product/openapi.yaml', 'utf8')
-/** Without a warning. */
+/** The contract without the bound that gets a warning. */
 const contract = text.replace('maximum: 9223372036854775807', 'maximum: 9')
 
-/** What adds a schema. */
-const schema = (text: string) => ['\n  schemas:\n', `\n  schemas:\n    ${text}\n`] as const
+/** Arguments of `replace` that add a schema. */
+const addSchema = (text: string) => ['\n  schemas:\n', `\n  schemas:\n    ${text}\n`] as const
 const recursiveSchema = "Again: { allOf: [{ $ref: '#/components/schemas/Again' }] }"
 const children = "oneOf: [{ $ref: '#/components/schemas/Child' }]"
 const parent = `Child: { allOf: [{ $ref: '#/components/schemas/Parent' }] }\n    Parent: { discriminator: { propertyName: kind }, ${children} }`
@@ -21,47 +21,42 @@ const mapping = 'A: { type: object, discriminator: { propertyName: a, mapping: {
 it.each<[mistake: string, from: string, to: string, line: string, message: string]>([
   ['a reference to nothing', 'schemas/LampPatch', 'schemas/LampPach', 'LampPach', 'nothing found at #/components'],
   ['an unknown field', 'operationId: listLamps', 'operationID: listLamps', 'listLamps', 'operationID is not known'],
-  ['a text in place of an object', '    get:\n', '    get: a\n    put:\n', 'get: a', 'get must be an object: write'],
+  ['a string instead of an object', '    get:\n', '    get: a\n    put:\n', 'get: a', 'get must be an object: write'],
   [
-    'a name of JavaScript',
+    'a property of Object.prototype',
     '\n        createdAt:\n',
     '\n        __proto__:\n',
     '__proto__:',
     '__proto__ is a property of Object.prototype',
   ],
-  [
-    'a reference that leads back to itself',
-    ...schema(recursiveSchema),
-    'Again: {',
-    'schemas/Again leads back to itself',
-  ],
+  ['a circular reference', ...addSchema(recursiveSchema), 'Again: {', 'schemas/Again leads back to itself'],
   [
     'a reference in the value of an example',
-    ...schema("Again: { type: object, example: { $ref: '#/components' } }"),
+    ...addSchema("Again: { type: object, example: { $ref: '#/components' } }"),
     'Again: {',
     'this value cannot have the reference #/components',
   ],
   [
     'a reference to an anchor',
-    ...schema("Again: { $anchor: a, items: { $ref: '#a' } }"),
+    ...addSchema("Again: { $anchor: a, items: { $ref: '#a' } }"),
     'Again: {',
     '#a is the name of an',
   ],
   [
     'a parent that lists its children',
-    ...schema(parent),
+    ...addSchema(parent),
     'Parent: {',
     'The schemas in this oneOf contain Parent, which',
   ],
   [
-    'an escape with another meaning',
-    ...schema("Again: { pattern: 'a\\Z' }"),
+    'an escape of a different regular expression syntax',
+    ...addSchema("Again: { pattern: 'a\\Z' }"),
     'Again: {',
     'The pattern a\\Z is not a regular',
   ],
   ['OpenAPI 3.2', 'openapi: 3.1.1', 'openapi: 3.2.0', 'openapi', 'OpenAPI 3.2.0 is not a version that is supported'],
-  ['a name of a component', ...schema('A b: { type: object }'), 'A b:', 'the name A b must have'],
-  ['a mapping to nothing', ...schema(mapping), 'A: {', 'no schema found at Nothing'],
+  ['an invalid name of a component', ...addSchema('A b: { type: object }'), 'A b:', 'the name A b must have'],
+  ['a mapping to nothing', ...addSchema(mapping), 'A: {', 'no schema found at Nothing'],
 ])('%s is reported with its line', async (_, from, to, line, message) => {
   const text = contract.replace(from, to)
   const { message: errorText }: Error = await loadContractText(text).then(
@@ -77,10 +72,10 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
 it.each([
   ['maximum: 9223372036854775807', '      type: integer\n      minimum: 0\n      maximum: 9223372036854775807', 0],
   ['no bounds', '      type: [integer, "null"]', Number.MIN_SAFE_INTEGER],
-])('an integer with %s is a warning, and is bounded in the resolved spec', async (_, keywords, minimum) => {
-  const text = contract.replace(...schema(`Height:\n${keywords}\n      description: cm`))
-  const { contract: read, warnings } = await loadContractText(text)
-  const { document } = read
+])('an integer with %s gets a warning, and safe bounds in the resolved spec', async (_, keywords, minimum) => {
+  const text = contract.replace(...addSchema(`Height:\n${keywords}\n      description: cm`))
+  const { contract: model, warnings } = await loadContractText(text)
+  const { document } = model
   const line = text.split('\n').indexOf('    Height:') + 2
   expect(warnings).toEqual([
     `openapi.yaml:${line} warning: this integer can exceed ±9007199254740991. The resolved spec has these bounds: state yours.`,
@@ -92,7 +87,7 @@ it.each([
 const getWarnings = async (text: string) =>
   (await loadContractText(text)).warnings.map((line) => line.replace('openapi.yaml:', ''))
 
-it('what has no meaning is a warning with its line', async () => {
+it('a keyword without effect gets a warning with its line', async () => {
   const text = `openapi: 3.1.1
 info: { title: Boats, version: 1.0.0 }
 paths:
@@ -114,7 +109,7 @@ paths:
   ])
 })
 
-it('a discriminator that cannot choose an alternative is a warning with its line', async () => {
+it('a discriminator that cannot select an alternative gets a warning with its line', async () => {
   const text = `openapi: 3.1.1
 info: { title: Boats, version: 1.0.0 }
 paths: {}
@@ -136,7 +131,7 @@ components:
   ])
 })
 
-it('a default that its schema refuses is a warning with its line, and the resolved spec does not have it', async () => {
+it('a default that breaks its schema gets a warning with its line, and is not in the resolved spec', async () => {
   const text = `openapi: 3.1.1
 info: { title: Boats, version: 1.0.0 }
 paths:
@@ -173,7 +168,7 @@ it.each([
     'With this alias, the file has more than 1000000 values: write a $ref.',
   ],
   ['is inside the value that it stands for', ['x-a: 1', 'x-b: &b { kids: *b }'], 4, 'This alias is inside the value'],
-])('an alias that %s is refused with its line', async (_, lines, line, sentence) => {
+])('an alias that %s is an error with its line', async (_, lines, line, sentence) => {
   const text = ['openapi: 3.1.1', 'info: { title: Boats, version: 1.0.0 }', ...lines, 'paths: {}'].join('\n')
   await expect(loadContractText(text)).rejects.toThrow(`/openapi.yaml:${line} ${sentence}`)
 })
@@ -183,32 +178,33 @@ const ref = { $ref: '#/components/schemas/Kind' }
 it.each<[what: string, in30: object, in31: object]>([
   ['null beside a type', { type: 'string', nullable: true }, { type: ['string', 'null'] }],
   ['null beside a reference', { allOf: [ref], nullable: true }, { anyOf: [ref, { type: 'null' }] }],
-])('reads %s of OpenAPI 3.0 as that of 3.1', (_, in30, in31) => {
+])('%s in OpenAPI 3.0 is read as in 3.1', (_, in30, in31) => {
   const document = { openapi: '3.0.4', info: {}, paths: {}, components: { schemas: { One: in30 } } }
   expect(toNode(upgraded(document).components).schemas).toEqual({ One: in31 })
 })
 
-it('in JSON, a contract of 3.0 is completed as in 3.1, and messages have its lines', async () => {
-  const read = async (spec: object) => toNode((await loadContractText(JSON.stringify(spec, null, 2))).contract.document)
+it('a contract of 3.0 in JSON leads to the same resolved spec as in 3.1, and messages name its lines', async () => {
+  const resolve = async (contract: object) =>
+    toNode((await loadContractText(JSON.stringify(contract, null, 2))).contract.document)
   const boats = parse(await readFile('stack/test/generate/boats.yaml', 'utf8'))
-  const { openapi: _, ...in31 } = await read(boats)
-  const { openapi, ...in30 } = await read({ ...boats, openapi: '3.0.4' })
+  const { openapi: _, ...in31 } = await resolve(boats)
+  const { openapi, ...in30 } = await resolve({ ...boats, openapi: '3.0.4' })
   expect(openapi).toMatch(/^3\.1\./)
   expect(in30).toEqual(in31)
-  const lost = { ...boats, openapi: '3.0.4', paths: { '/boats': { $ref: '#/components/pathItems/Boats' } } }
-  await expect(read(lost)).rejects.toThrow(/openapi\.yaml:\d+ nothing found at #\/components\/pathItems\/Boats/)
+  const dangling = { ...boats, openapi: '3.0.4', paths: { '/boats': { $ref: '#/components/pathItems/Boats' } } }
+  await expect(resolve(dangling)).rejects.toThrow(/openapi\.yaml:\d+ nothing found at #\/components\/pathItems\/Boats/)
 })
 
 it('an int32 has the bounds of its type in the resolved spec', async () => {
   const { contract: read } = await loadContractText(
-    contract.replace(...schema('Count: { type: integer, format: int32, maximum: 9 }')),
+    contract.replace(...addSchema('Count: { type: integer, format: int32, maximum: 9 }')),
   )
   expect(read.document.components.schemas.Count).toMatchObject({ minimum: -2_147_483_648, maximum: 9 })
 })
 
 it('a merge key of YAML has the values of its alias', async () => {
   const text = contract.replace(
-    ...schema('A: &a { type: object, minProperties: 1 }\n    B: { <<: *a, maxProperties: 2 }'),
+    ...addSchema('A: &a { type: object, minProperties: 1 }\n    B: { <<: *a, maxProperties: 2 }'),
   )
   const { components } = (await loadContractText(text)).contract.document
   expect(components.schemas.B).toEqual({ type: 'object', minProperties: 1, maxProperties: 2 })

@@ -1,4 +1,4 @@
-// Components with any name have their types: none is `any`, and no name meets one that the generator declares.
+// Schemas with any name get a type: none is `any`, and no name collides with one that the generator declares.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { stringify } from 'yaml'
 import { generateForTest, newProduct } from '../support/product.ts'
 import { findTypeErrors } from '../support/type-errors.ts'
 
-/** By the name of a schema, the type that applications import. */
+/** The type that applications import, by schema name. */
 const types = {
   user_name: 'UserName',
   userName: 'UserName2',
@@ -26,11 +26,11 @@ const types = {
 const names = Object.keys(types)
 
 it('types each schema, whatever its name is', async () => {
-  const success = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+  const toReference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
   const get = (name: string, index: number) => ({
     operationId: `get${index}`,
     responses: {
-      200: { description: 'One.', content: { 'application/json': { schema: success(name) } } },
+      200: { description: 'One.', content: { 'application/json': { schema: toReference(name) } } },
       410: { $ref: '#/components/responses/Gone' },
     },
   })
@@ -48,7 +48,7 @@ it('types each schema, whatever its name is', async () => {
         ...Object.fromEntries(names.map((name, index) => [`/p${index}`, { get: get(name, index) }])),
         '/files': { post: { requestBody: { content: file }, responses: { 204: { description: 'Stored.' } } } },
       },
-      // A part of a type can have the name of another part.
+      // A webhook can have the name of a section of components.
       webhooks: { schemas: { post: { responses: { 204: { description: 'Done.' } } } } },
       components: {
         schemas: Object.fromEntries(names.map((name, index) => [name, schema(index)])),
