@@ -1,4 +1,4 @@
-// What is special about rooms.
+// The handlers of the rooms contract.
 import { type Handlers, Problem } from './generated/handlers.ts'
 
 const notFound = () => new Problem('not-found', 'You have no such room.')

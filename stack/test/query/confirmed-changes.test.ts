@@ -1,4 +1,4 @@
-// What the functions for confirmed changes do to the lists in the cache of TanStack Query.
+// What the functions for confirmed changes do to lists in the cache of TanStack Query.
 import { type InfiniteData, InfiniteQueryObserver, MutationObserver, QueryClient } from '@tanstack/query-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createCacheUpdates } from '../../query/index.ts'
@@ -11,7 +11,7 @@ import { waitUntil } from '../support/wait.ts'
 const createdAt = '2026-05-01T09:00:00.000Z'
 const toLamp = (id: string, tag = '') => ({ id, name: id, tag, createdAt, updatedAt: '' })
 
-/** A list in the cache, and the names that it shows. An asterisk marks that it must be read again. */
+/** Puts a list into a cache. `getNames` returns the names in the list, and an asterisk if it is invalidated. */
 function openList(lamps: Lamp[], query: object = {}) {
   const queries = new QueryClient()
   const queryKey = [...lampKeys.lists, query]
@@ -25,7 +25,7 @@ function openList(lamps: Lamp[], query: object = {}) {
   return { queries, getNames }
 }
 
-it('is not undone by a read that is running, and lets a first read continue', async () => {
+it('a created item is not removed by a refetch in flight, and does not cancel a first fetch', async () => {
   const { queries, getNames } = openList([toLamp('stairs')])
   const responses: (() => void)[] = []
   const fetch = (request: Request) =>
@@ -44,7 +44,7 @@ it('is not undone by a read that is running, and lets a first read continue', as
   expect((await first).pages).toHaveLength(1)
 })
 
-it('shows what the mutations of another tab create, change and delete', async () => {
+it('shareChanges shows what the mutations of a different tab create, change and delete', async () => {
   const { queries, getNames } = openList([toLamp('stairs')])
   const otherTab = new QueryClient()
   const name = crypto.randomUUID()
@@ -60,21 +60,21 @@ it('shows what the mutations of another tab create, change and delete', async ()
     new Response(null, { status: 204 }),
   ]
   const fetch = async () => responses.shift() ?? Response.error()
-  const { create, ...others } = lampMutations(createLampClient({ baseUrl: 'http://lamps.test', token: 'a', fetch }))
+  const { create, ...rest } = lampMutations(createLampClient({ baseUrl: 'http://lamps.test', token: 'a', fetch }))
   await new MutationObserver(otherTab, create).mutate({ name: 'moss' })
   await waitUntil(() => getNames() === 'moss,stairs')
-  await new MutationObserver(otherTab, others.update).mutate({ id: 'moss', change: { name: 'ivy' } })
+  await new MutationObserver(otherTab, rest.update).mutate({ id: 'moss', change: { name: 'ivy' } })
   await waitUntil(() => getNames() === 'ivy,stairs')
-  await new MutationObserver(otherTab, others.delete).mutate({ id: 'moss' })
+  await new MutationObserver(otherTab, rest.delete).mutate({ id: 'moss' })
   await waitUntil(() => getNames() === 'stairs')
 })
 
-describe('showCreated and showChanged read a list again if only the service knows the place of the lamp', () => {
+describe('showCreatedItem and showChangedItem invalidate a list if only the service knows where a lamp is', () => {
   const lamps = contract.collections['/lamps']
   const filters = { ...lamps.filters, named: 'name' }
   const moss = toLamp('moss', 'stairs')
 
-  async function shownAfter(query: object, change: (queries: QueryClient) => Promise<void>): Promise<string> {
+  async function namesAfter(query: object, change: (queries: QueryClient) => Promise<void>): Promise<string> {
     const { queries, getNames } = openList([moss], query)
     await change(queries)
     return getNames()
@@ -99,9 +99,9 @@ describe('showCreated and showChanged read a list again if only the service know
     const updates = createCacheUpdates({ ...contract, collections })
     const later = { ...moss, updatedAt: 'later' }
     const results = [
-      await shownAfter(query, (queries) => updates.showCreatedItem(queries, '/lamps', {}, toLamp('rose', 'stairs'))),
-      await shownAfter(query, (queries) => updates.showChangedItem(queries, '/lamps', {}, later)),
-      await shownAfter(query, (queries) => updates.showChangedItem(queries, '/lamps', {}, { ...later, name: 'ivy' })),
+      await namesAfter(query, (queries) => updates.showCreatedItem(queries, '/lamps', {}, toLamp('rose', 'stairs'))),
+      await namesAfter(query, (queries) => updates.showChangedItem(queries, '/lamps', {}, later)),
+      await namesAfter(query, (queries) => updates.showChangedItem(queries, '/lamps', {}, { ...later, name: 'ivy' })),
     ]
     expect(results).toEqual([created, changed, renamed])
   })
@@ -109,11 +109,11 @@ describe('showCreated and showChanged read a list again if only the service know
   it('in a list with a filter that a lamp has begun to match', async () => {
     const rose = toLamp('rose', 'stairs')
     const change = (queries: QueryClient) => showChangedItem(queries, '/lamps', {}, rose)
-    const names = await Promise.all([{ tag: 'stairs' }, {}].map((query) => shownAfter(query, change)))
+    const names = await Promise.all([{ tag: 'stairs' }, {}].map((query) => namesAfter(query, change)))
     expect(names).toEqual(['moss*', 'moss'])
   })
 
-  it('in a list that is shown, at once, and again after a later change', async () => {
+  it('in a list with an observer, which refetches at once, and again after a later change', async () => {
     const responses: ((items: Lamp[]) => void)[] = []
     const fetch = () => new Promise<Response>((resolve) => responses.push((items) => resolve(Response.json(items))))
     const client = createLampClient({ baseUrl: 'http://lamps.test', token: 'a', fetch })
@@ -128,7 +128,7 @@ describe('showCreated and showChanged read a list again if only the service know
     await waitUntil(() => observer.getCurrentResult().data?.length === 1)
     await showCreatedItem(queries, '/lamps', {}, toLamp('rose', 'stairs'))
     await waitUntil(() => responses.length === 2)
-    // It is not in the list, but cancels the read that the creation has started.
+    // This lamp is not in the list, but its change cancels the refetch that the creation started.
     await showChangedItem(queries, '/lamps', {}, toLamp('ivy', 'window'))
     await respond(3, [moss, toLamp('rose', 'stairs')])
     await waitUntil(() => observer.getCurrentResult().data?.length === 2)

@@ -1,5 +1,5 @@
-// What the observers of an edit and of deletions do when their own QueryClient, or another client, changes the item too.
-// ../frameworks/ has what each framework shows of them, in a browser.
+// What the observers of an edit and of deletions do when their QueryClient, or a different client, also changes the
+// item. ../frameworks/ tests what each framework shows of them, in a browser.
 import { QueryClient } from '@tanstack/query-core'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createItemDeletions, createItemEdit, type Observer } from '../product/generated/query/index.ts'
@@ -12,16 +12,16 @@ import { waitUntil } from '../support/wait.ts'
 const service = await sharedService()
 const otherCaller = createCaller(service)
 
-// A deletion listens to the events of its page.
+// A deletion listens to events of the global object, as in a page.
 const page = new EventTarget()
 for (const name of ['addEventListener', 'removeEventListener'] as const) vi.stubGlobal(name, page[name].bind(page))
 afterAll(() => void vi.unstubAllGlobals())
 
-/** A lamp, and a QueryClient that reads and changes it. */
+/** Creates a lamp, and a QueryClient that reads and changes it. */
 async function openLamp() {
   const { lamp, path, etag } = await otherCaller.create('Fern', 'hall')
   const sent: string[] = []
-  /** What a request waits for, by method: before it is sent, and before its response arrives. */
+  /** Promises that delay a request, by method: before it is sent, and before its response arrives. */
   const gates = new Map<string, { sends?: Promise<void>; arrives?: Promise<void> }>()
   const client = createLampClient({
     baseUrl: service.url,
@@ -40,7 +40,7 @@ async function openLamp() {
   const run = (options: object, variables: object) =>
     queries.getMutationCache().build(queries, options).execute(variables)
 
-  /** Listens to an observer. @returns All its states until now. */
+  /** Subscribes to an observer. @returns Its states, including later ones. */
   function listen<State>(observer: Observer<State>) {
     const states = [observer.getState()]
     const end = observer.subscribe(() => void states.push(observer.getState()))
@@ -82,7 +82,7 @@ async function openLamp() {
     ...{ queries, sent, gates, edit, startEdit, openDeletions, startDeletion },
     change: (body: LampPatch) => otherCaller.send('PATCH', path, { body }),
     removeAsOther: () => otherCaller.send('DELETE', path),
-    stored: async () => (await otherCaller.send('GET', path)).status,
+    storedStatus: async () => (await otherCaller.send('GET', path)).status,
     storedLamp: async () => (await otherCaller.lamps()).find(({ id }) => id === lamp.id),
     waitFor: (method: string) => waitUntil(() => sent.includes(method)),
     update: (change: LampPatch, meta = {}) => run({ ...mutations.update, meta }, { id: lamp.id, change }),
@@ -97,7 +97,7 @@ function createGate() {
 }
 
 describe('an edit', () => {
-  it('starts with the first read that ends after it has started, not with an older item of the cache', async () => {
+  it('starts with the first fetch that ends after its start, not with an older item of the cache', async () => {
     const { startEdit, change, queries } = await openLamp()
     queries.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } })
     const { end } = await startEdit()
@@ -109,7 +109,7 @@ describe('an edit', () => {
     expect(states.map(({ newer }) => newer).filter(Boolean)).toEqual([])
   })
 
-  it('starts with the item of a draft, and shows what has changed since', async () => {
+  it('starts with the item of a draft, and shows a later version as newer', async () => {
     const { edit, change, lamp, etag } = await openLamp()
     await change({ name: 'Theirs' })
     const { state } = edit({ seen: { lamp, etag } })
@@ -127,7 +127,7 @@ describe('an edit', () => {
     expect(states.filter(({ newer, error }) => newer || error)).toEqual([])
   })
 
-  it('shows a change of another client as newer, also if an own update of another field has returned it', async () => {
+  it('shows a change of a different client as newer, even if an update of its QueryClient returned it', async () => {
     const { startEdit, update, change } = await openLamp()
     const { state } = await startEdit()
     await change({ name: 'Theirs' })
@@ -136,7 +136,7 @@ describe('an edit', () => {
     expect([state().seen?.lamp.name, state().newer?.lamp.name]).toEqual(['Fern', 'Theirs'])
   })
 
-  it('does not show its own save as newer if a read of it arrives before its response', async () => {
+  it('does not show its own save as newer if a refetch returns it before the response to the save', async () => {
     const { startEdit, gates, queries, storedLamp } = await openLamp()
     const { state, states } = await startEdit()
     const gate = createGate()
@@ -149,7 +149,7 @@ describe('an edit', () => {
     expect(states.filter(({ newer }) => newer)).toEqual([])
   })
 
-  it('is deleted if a save finds that another client has deleted the lamp', async () => {
+  it('has isDeleted if a save finds that a different client has deleted the lamp', async () => {
     const { startEdit, removeAsOther } = await openLamp()
     const { state } = await startEdit()
     await removeAsOther()
@@ -157,7 +157,7 @@ describe('an edit', () => {
     await waitUntil(() => state().isDeleted)
   })
 
-  it('is deleted if its own QueryClient deletes the lamp, and not if the cache is cleared', async () => {
+  it('has isDeleted if its own QueryClient deletes the lamp, but not if the cache is cleared', async () => {
     const { startEdit, remove, queries } = await openLamp()
     const { state } = await startEdit()
     queries.clear()
@@ -173,24 +173,24 @@ describe('a deletion', () => {
     const opened = await openLamp()
     await opened.startDeletion()
     page.dispatchEvent(new Event('pagehide'))
-    await expect.poll(opened.stored).toBe(404)
+    await expect.poll(opened.storedStatus).toBe(404)
   })
 
-  it('of what another client has changed is not carried out until it is confirmed', async () => {
+  it('of a lamp that a different client has changed is not carried out until it is confirmed again', async () => {
     const opened = await openLamp()
     const { lamp } = opened
     const { state, deleted, hasDeleted } = await opened.startDeletion()
     await opened.change({ name: 'Theirs' })
     state().confirm(lamp.id)
     await waitUntil(() => state().get(lamp.id)?.phase === 'changed')
-    expect(await opened.stored()).toBe(200)
+    expect(await opened.storedStatus()).toBe(200)
     state().confirm(lamp.id)
     await hasDeleted()
-    expect([deleted, await opened.stored()]).toEqual([['Theirs'], 404])
+    expect([deleted, await opened.storedStatus()]).toEqual([['Theirs'], 404])
   })
 
   it.each(['sends', 'arrives'] as const)(
-    'accepts an optimistic update that is under way when it reads the entity tag, before the update %s',
+    'accepts an optimistic update that is in flight when it reads the entity tag, before the update %s',
     async (part) => {
       const opened = await openLamp()
       const { lamp, gates, update, sent, waitFor } = opened
@@ -204,13 +204,13 @@ describe('a deletion', () => {
       await updated
       state().confirm(lamp.id)
       await hasDeleted()
-      expect(await opened.stored()).toBe(404)
+      expect(await opened.storedStatus()).toBe(404)
       expect(states.map(({ get }) => get(lamp.id)?.phase)).not.toContain('changed')
       expect(sent.filter((method) => method === 'DELETE')).toHaveLength(1)
     },
   )
 
-  it('accepts an update during the time for an undo', async () => {
+  it('accepts an update while it can be undone', async () => {
     const opened = await openLamp()
     const { lamp, update } = opened
     const { state, states, deleted, hasDeleted } = await opened.startDeletion()
@@ -223,8 +223,8 @@ describe('a deletion', () => {
   })
 
   it.each([false, true])(
-    'is sent again if an own update arrives before it, with its response: %j',
-    async (isAnswered) => {
+    'is sent again if an update of its QueryClient arrives before it, and has a response: %j',
+    async (hasResponse) => {
       const opened = await openLamp()
       const { lamp, gates, update, sent } = opened
       const { state, states, hasDeleted } = opened.openDeletions()
@@ -238,7 +238,7 @@ describe('a deletion', () => {
       await opened.waitFor('DELETE')
       updating.open()
       await expect.poll(opened.storedLamp).toMatchObject({ name: 'Desk' })
-      if (isAnswered) {
+      if (hasResponse) {
         arriving.open()
         await updated
       }
@@ -251,7 +251,7 @@ describe('a deletion', () => {
     },
   )
 
-  it('is sent once if it is started and confirmed several times, and at once if it is confirmed', async () => {
+  it('is sent when it is confirmed, and once even if it is started and confirmed several times', async () => {
     const opened = await openLamp()
     const { lamp, sent } = opened
     const { state, deleted, hasDeleted } = opened.openDeletions()

@@ -1,19 +1,19 @@
-// In which order the callbacks of an application and the built-in ones run.
+// The order in which the callbacks of an application and the built-in callbacks run.
 import { MutationObserver, QueryClient } from '@tanstack/query-core'
 import { describe, expect, it } from 'vitest'
 import { withOptions } from '../../query/mutation-options.ts'
 
 describe('the callbacks of an application', () => {
-  /** Runs a mutation whose callbacks note what they get, and the result of the added onMutate. */
+  /** Runs a mutation. @returns The calls of its callbacks, with what they get, and the result of the added onMutate. */
   async function getCalls(mutationFn: () => Promise<string>, onMutate = (_: string) => 'added') {
     const calls: string[] = []
-    const noting = (name: string) => ({
-      onSuccess: (data: string, _: string, own: unknown) => calls.push(`${name}.onSuccess ${data} ${own}`),
-      onError: (error: Error, _: string, own: unknown) => calls.push(`${name}.onError ${error.message} ${own}`),
-      onSettled: (_: unknown, __: unknown, ___: unknown, own: unknown) => calls.push(`${name}.onSettled ${own}`),
+    const recording = (name: string) => ({
+      onSuccess: (data: string, _: string, result: unknown) => calls.push(`${name}.onSuccess ${data} ${result}`),
+      onError: (error: Error, _: string, result: unknown) => calls.push(`${name}.onError ${error.message} ${result}`),
+      onSettled: (_: unknown, __: unknown, ___: unknown, result: unknown) => calls.push(`${name}.onSettled ${result}`),
     })
-    const builtIn = { ...noting('builtIn'), onMutate: () => calls.push('builtIn.onMutate'), mutationFn }
-    const options = withOptions(builtIn, { ...noting('added'), onMutate })
+    const builtIn = { ...recording('builtIn'), onMutate: () => calls.push('builtIn.onMutate'), mutationFn }
+    const options = withOptions(builtIn, { ...recording('added'), onMutate })
     await new MutationObserver(new QueryClient(), options).mutate('now').catch(() => {})
     return calls
   }

@@ -13,7 +13,7 @@ const refusal = { ...problem(400, 'invalid-request'), errors: [] }
 
 /** A QueryClient that has read the list and the first lamp. */
 async function openLamps() {
-  const held: { name: string; respond: (status: number, body?: unknown) => void }[] = []
+  const pending: { name: string; respond: (status: number, body?: unknown) => void }[] = []
   const conditions: (string | null)[] = []
   const keys: (string | null)[] = []
   const fetch = ({ method, url, headers }: Request) =>
@@ -24,18 +24,18 @@ async function openLamps() {
         const type = status < 400 ? 'application/json' : 'application/problem+json'
         resolve(new Response(JSON.stringify(body) ?? null, { status, headers: { 'Content-Type': type, ETag: '"1"' } }))
       }
-      held.push({ name: `${method} ${new URL(url).pathname.split('/').length === 2 ? 'list' : 'lamp'}`, respond })
+      pending.push({ name: `${method} ${new URL(url).pathname.split('/').length === 2 ? 'list' : 'lamp'}`, respond })
     })
   const client = createLampClient({ baseUrl: 'http://lamps.test', token: 'a', retry: false, fetch })
   const queries = new QueryClient()
   const { list, lamp } = lampQueries(client)
 
-  /** Waits for the oldest request of this name that has no response, or a later one, and sends the response. */
+  /** Waits for a pending request with this name, by default the oldest, and responds to it. */
   const respond = async (name: string, status: number, body?: unknown, index = 0) => {
-    const request = await waitUntil(() => held.filter((entry) => entry.name === name)[index])
-    held.splice(held.indexOf(request), 1)
+    const request = await waitUntil(() => pending.filter((entry) => entry.name === name)[index])
+    pending.splice(pending.indexOf(request), 1)
     request.respond(status, body)
-    // Until the client and TanStack Query have read it.
+    // The client and TanStack Query read the response meanwhile.
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   const readList = () => queries.fetchInfiniteQuery(list()).catch(() => {})
@@ -62,22 +62,22 @@ async function openLamps() {
         .build(queries, options)
         .execute(variables as never)
         .catch((error: unknown) => error),
-    /** Shows the list, as a page does. @returns How often it has been requested since, if no request has a response. */
+    /** Observes the list, as a page does. @returns A function that counts the pending requests for the list. */
     showList() {
       const observer = new InfiniteQueryObserver(queries, { ...list(), staleTime: Number.POSITIVE_INFINITY })
       onTestFinished(observer.subscribe(() => {}))
-      return () => held.filter(({ name }) => name === 'GET list').length
+      return () => pending.filter(({ name }) => name === 'GET list').length
     },
-    waitFor: (name: string) => waitUntil(() => held.some((entry) => entry.name === name)),
-    listed: () => queries.getQueryData<InfiniteData<ListPage>>(lampKeys.list({}))?.pages.flatMap(({ lamps }) => lamps),
-    seen: () => queries.getQueryData<{ lamp: Lamp }>(lampKeys.lamp(id))?.lamp,
+    waitFor: (name: string) => waitUntil(() => pending.some((entry) => entry.name === name)),
+    getList: () => queries.getQueryData<InfiniteData<ListPage>>(lampKeys.list({}))?.pages.flatMap(({ lamps }) => lamps),
+    getLamp: () => queries.getQueryData<{ lamp: Lamp }>(lampKeys.lamp(id))?.lamp,
     isStale: () => queries.getQueryState(lampKeys.list({}))?.isInvalidated,
   }
 }
 
 describe('a deletion', () => {
-  it('is not undone by a list that is requested before it ends', async () => {
-    const { run, mutations, respond, readList, waitFor, listed } = await openLamps()
+  it('is not undone by a list that was requested before it succeeded, or that is stale', async () => {
+    const { run, mutations, respond, readList, waitFor, getList: listed } = await openLamps()
     const deletion = run(mutations.delete, { id })
     await waitFor('DELETE lamp')
     expect(listed()).toEqual([stairs])
@@ -87,12 +87,12 @@ describe('a deletion', () => {
     await respond('DELETE lamp', 204)
     await deletion
     void readList()
-    await respond('GET list', 200, [ceiling, stairs]) // as a replica that lags behind
+    await respond('GET list', 200, [ceiling, stairs]) // as from a replica that lags behind
     expect(listed()).toEqual([stairs])
   })
 
-  it('is undone if the service refuses it, also for a list requested before', async () => {
-    const { run, mutations, respond, readList, listed, conditions } = await openLamps()
+  it('is undone if the service rejects it, even in a list that was requested before', async () => {
+    const { run, mutations, respond, readList, getList: listed, conditions } = await openLamps()
     const deletion = run(mutations.delete, { seen: { lamp: ceiling, etag: '"1"' } })
     void readList()
     await respond('GET list', 200, [ceiling, stairs])
@@ -105,20 +105,20 @@ describe('a deletion', () => {
     expect(listed()).toEqual([ceiling, stairs])
   })
 
-  it('refreshes the list after the last of two deletions, and not before', async () => {
+  it('refetches the list after the last of two deletions, and not before', async () => {
     const { run, mutations, respond, showList } = await openLamps()
-    const getReads = showList()
+    const countPendingLists = showList()
     for (const lamp of [ceiling, stairs]) void run(mutations.delete, { id: lamp.id })
     for (const reads of [0, 1]) {
       await respond('DELETE lamp', 204)
-      await expect.poll(getReads).toBe(reads)
+      await expect.poll(countPendingLists).toBe(reads)
     }
   })
 })
 
 describe('an update', () => {
-  it('is not undone by reads that were requested before it', async () => {
-    const { run, mutations, respond, readList, readLamp, waitFor, listed, seen } = await openLamps()
+  it('is not undone by fetches that were in flight before it', async () => {
+    const { run, mutations, respond, readList, readLamp, waitFor, getList: listed, getLamp: seen } = await openLamps()
     void readList()
     void readLamp()
     await Promise.all([waitFor('GET list'), waitFor('GET lamp')])
@@ -136,19 +136,16 @@ describe('an update', () => {
     [404, problem(404, 'not-found'), 1],
     [412, problem(412, 'precondition-failed'), 1],
     [500, problem(500, 'internal-error'), 1],
-  ])(
-    'that gets %i refreshes the list, unless it changed nothing and the lamp is as it was',
-    async (status, body, reads) => {
-      const { run, mutations, respond, showList } = await openLamps()
-      const getReads = showList()
-      void run(mutations.update, { id, change: { name: 'Renamed' } })
-      await respond('PATCH lamp', status, body)
-      await expect.poll(getReads).toBe(reads)
-    },
-  )
+  ])('that gets %i refetches the list, except for a 400', async (status, body, reads) => {
+    const { run, mutations, respond, showList } = await openLamps()
+    const countPendingLists = showList()
+    void run(mutations.update, { id, change: { name: 'Renamed' } })
+    await respond('PATCH lamp', status, body)
+    await expect.poll(countPendingLists).toBe(reads)
+  })
 
-  it('can be shown before the service has confirmed it, and no read shows the earlier values', async () => {
-    const { run, optimistic, respond, readList, readLamp, waitFor, listed, seen } = await openLamps()
+  it('can be shown before the service has confirmed it, and no fetch shows the earlier values', async () => {
+    const { run, optimistic, respond, readList, readLamp, waitFor, getList: listed, getLamp: seen } = await openLamps()
     const update = run(optimistic, { id, change: { name: 'Renamed' } })
     await waitFor('PATCH lamp')
     expect([listed(), seen()]).toEqual([[renamed, stairs], renamed])
@@ -175,8 +172,8 @@ describe('an update', () => {
     [{ tag: null }, { ...ceiling, tag: '' }],
     [{ tag: 'new' }, { ...ceiling, tag: 'new' }],
     [{}, ceiling],
-  ])('shows the change %j, and takes it back', async (change, expected) => {
-    const { queries, readList, respond, listed, seen } = await openLamps()
+  ])('shows the change %j, and rolls it back', async (change, expected) => {
+    const { queries, readList, respond, getList: listed, getLamp: seen } = await openLamps()
     const rollback = await showUpdatedItem(queries, '/lamps', {}, { id, change })
     expect([listed(), seen()]).toEqual([[expected, stairs], expected])
     rollback()
@@ -193,16 +190,16 @@ describe('two optimistic updates of a lamp, its name and then its tag', () => {
   type End = [update: 'name' | 'tag', response: Lamp | 'refused', shown: Lamp]
 
   it.each<[order: string, first: End, second: End]>([
-    ['the first fails while the second is under way', ['name', 'refused', tagged], ['tag', tagged, tagged]],
-    ['the second fails while the first is under way', ['tag', 'refused', renamed], ['name', renamed, renamed]],
-    ['both fail, the first one first', ['name', 'refused', tagged], ['tag', 'refused', ceiling]],
-    ['both fail, the second one first', ['tag', 'refused', renamed], ['name', 'refused', ceiling]],
+    ['the first fails while the second is in flight', ['name', 'refused', tagged], ['tag', tagged, tagged]],
+    ['the second fails while the first is in flight', ['tag', 'refused', renamed], ['name', renamed, renamed]],
+    ['the first fails, then the second', ['name', 'refused', tagged], ['tag', 'refused', ceiling]],
+    ['the second fails, then the first', ['tag', 'refused', renamed], ['name', 'refused', ceiling]],
     ['the first succeeds, then the second', ['name', renamed, both], ['tag', both, both]],
     ['the first succeeds, then the second fails', ['name', renamed, both], ['tag', 'refused', renamed]],
     ['the second succeeds, then the first fails', ['tag', tagged, both], ['name', 'refused', tagged]],
-    ['the second succeeds, then the first, as the service had it before', ['tag', both, both], ['name', renamed, both]],
+    ['the second succeeds, then the first, with the older version', ['tag', both, both], ['name', renamed, both]],
   ])('show each change that has not failed, and nothing else: %s', async (_, ...ends) => {
-    const { run, optimistic, respond, readList, readLamp, waitFor, listed, seen } = await openLamps()
+    const { run, optimistic, respond, readList, readLamp, waitFor, getList: listed, getLamp: seen } = await openLamps()
     const runs = [run(optimistic, { id, change: { name: 'Renamed' } })]
     await waitFor('PATCH lamp')
     runs.push(run(optimistic, { id, change: { tag: 'new' } }))
@@ -214,7 +211,7 @@ describe('two optimistic updates of a lamp, its name and then its tag', () => {
       expect([listed()?.[0], seen()]).toEqual([expected, expected])
     }
     await Promise.all(runs)
-    // What the service returns is shown again.
+    // Later responses of the service are shown unchanged.
     void readList()
     void readLamp()
     await respond('GET list', 200, [stairs])
@@ -229,15 +226,15 @@ describe('a creation', () => {
     [500, problem(500, 'internal-error'), true],
     [502, 'a gateway', true],
     [400, refusal, false],
-  ])('that gets %i refreshes the lists, unless it changed nothing', async (status, body, isRefreshed) => {
+  ])('that gets %i invalidates the lists, unless it changed nothing', async (status, body, isInvalidated) => {
     const { run, mutations, respond, isStale } = await openLamps()
     const creation = run(mutations.create, { name: 'Desk' })
     await respond('POST list', status, body)
     await creation
-    expect(isStale()).toBe(isRefreshed)
+    expect(isStale()).toBe(isInvalidated)
   })
 
-  it('has the same key if it repeats one whose outcome is unknown, and no other creation has this key', async () => {
+  it('reuses the key of the same creation if its outcome is unknown, and otherwise has a new key', async () => {
     const { run, mutations, respond, keys } = await openLamps()
     for (const [index, name] of ['Desk', 'Floor', 'Desk', 'Desk'].entries()) {
       const creation = run(mutations.create, { name })

@@ -21,14 +21,14 @@ const client = createLampClient({ baseUrl: 'http://127.0.0.1', token: 'a' })
 const queries = new QueryClient({ defaultOptions: { queries: { retry: 3 }, mutations: { retry: 3 } } })
 
 describe('the options', () => {
-  it('have the keys of lampKeys, which know their data', () => {
+  it('have the keys of lampKeys, whose types have the data', () => {
     const { lamp, list } = lampQueries(client)
     expectTypeOf(queries.getQueryData(lamp('a').queryKey)).toEqualTypeOf<SeenLamp | undefined>()
     expect([lamp('a').queryKey, lampKeys.lamp('a')]).toEqual(Array(2).fill(['lamps', 'lamp', 'a']))
     expect(list({ tag: 'a' }).queryKey).toEqual([...lampKeys.lists, { tag: 'a' }])
   })
 
-  it('read a list page by page, and a lamp with its entity tag', async () => {
+  it('fetch a list page by page, and a lamp with its entity tag', async () => {
     const { client, requests } = await scriptedService([
       { status: 200, headers: { Link: '<?after=a>; rel="next"' }, body: [ceiling] },
       { status: 200, headers: { 'Total-Count': '7' }, body: [stairs] },
@@ -50,7 +50,7 @@ describe('the options', () => {
     expect(requests.map(({ url }) => url)).toEqual(['/lamps?limit=1', '/lamps?after=a', `/lamps/${stairs.id}`])
   })
 
-  it('read on after an empty page with a Link, and keep an array that only the Link has', async () => {
+  it('fetch the page after an empty page with a Link, and keep an array that only the Link has', async () => {
     const urls: string[] = []
     const fetch = async ({ url }: Request) => {
       urls.push(new URL(url).search)
@@ -112,7 +112,7 @@ describe('the options', () => {
 })
 
 describe('the types', () => {
-  it('take only a read for a query, and only another operation for a mutation', () => {
+  it('take only a safe operation for a query, and only an unsafe operation for a mutation', () => {
     expectTypeOf(() => {
       // @ts-expect-error it writes
       queryFor(client, 'closeRoom', { path: { roomId: 'a' } })
@@ -129,7 +129,7 @@ describe('the types', () => {
 })
 
 describe('a query', () => {
-  it('has the operation and its input as its key, and the body of the success as its data', async () => {
+  it('has the operation and its input as its key, and the body of the successful response as its data', async () => {
     const { client, requests } = await scriptedService([{ status: 200, body: [ceiling] }])
     const options = queryFor(client, 'listLamps', { query: { tag: 'hall' } })
     expect(options.queryKey).toEqual(['listLamps', { query: { tag: 'hall' } }])
@@ -137,13 +137,13 @@ describe('a query', () => {
     expect(requests.map(({ url }) => url)).toEqual(['/lamps?tag=hall'])
   })
 
-  it('has null as its data if the success has no body', async () => {
+  it('has null as its data if the successful response has no body', async () => {
     expect(await queries.fetchQuery(queryForAny({ ping: async () => ({ ok: true }) }, 'ping'))).toBe(null)
   })
 })
 
 describe('a mutation', () => {
-  it('sends its variables as the input of the operation, and returns the body of the success', async () => {
+  it('sends its variables as the input of the operation, and returns the body of the response', async () => {
     const { client, requests } = await scriptedService([{ status: 200, body: ceiling }])
     const options = mutationFor(client, 'updateLamp')
     expect(options.mutationKey).toEqual(['updateLamp'])

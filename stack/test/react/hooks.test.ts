@@ -1,5 +1,5 @@
-// The types of the hooks. rooms/compile.test.ts has what an editor shows of them, ../frameworks/ what a page shows of their
-// states, and ../query/ what they do to the cache.
+// The types of the hooks. rooms/compile.test.ts tests what an editor shows of them, ../frameworks/ what a page shows of
+// their states, and ../query/ what they do to the cache.
 import { expectTypeOf, it } from 'vitest'
 import { useItem, useItemMutation, useItems } from '../product/generated/react/index.ts'
 import { type OperationError, ProblemError } from '../support/lamp-client.ts'
@@ -34,7 +34,7 @@ function Lamps() {
   useItems('/lamps', {}, {}, { queryKey: ['mine'] })
   // @ts-expect-error and so does the request
   useItemMutation('update', '/lamps', {}, { mutationFn: async () => {} })
-  // @ts-expect-error a typing error
+  // @ts-expect-error a typo
   useItemMutation('update', '/lamps', {}, { meta: { optimistc: true } })
   // @ts-expect-error a creation is shown when the service has confirmed it
   useItemMutation('create', '/lamps', {}, { meta: { optimistic: true } })

@@ -1,4 +1,4 @@
-// The lint of `make check` names the line of the hand-written file, although it lints the resolved spec.
+// The lint of `make check` names the line of the hand-written contract, although it lints the resolved spec.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { publishedDocument } from '../../generate/openapi.ts'
 import { root, temporaryFolder } from '../support/folder.ts'
 import { run } from '../support/process.ts'
 
-/** Lints openapi.yaml with this text, and a resolved spec of another text. */
+/** Lints openapi.yaml with this text. @param generatedFrom The contract from which the resolved spec is generated. */
 async function lintText(text: string, generatedFrom = text): Promise<string> {
   await using folder = await temporaryFolder('docs/workflows.arazzo.yaml')
   await mkdir(join(folder.path, 'generated'))
@@ -30,13 +30,13 @@ const contract = await readFile('stack/test/product/openapi.yaml', 'utf8')
 it.each([
   ['a schema', '      maxLength: 200\n', '', 'LampName:', 'must have maxLength and pattern. (contract/bounded)'],
   [
-    'a success',
+    'a response',
     'examples: { twoLamps',
     'x-examples: { twoLamps',
     'application/json:',
     'A media type must have named examples. (contract/named-examples)',
   ],
-])('for %s', async (_, from, to, before, message) => {
+])('a violation in %s has its line of the hand-written contract', async (_, from, to, before, message) => {
   const text = contract.replace(from, to)
   const output = await lintText(text)
   const violation = output.split('\n').find((line) => line.endsWith(message))
@@ -44,7 +44,7 @@ it.each([
   expect(text.split('\n')[line - 2]).toContain(before)
 })
 
-it('refuses a resolved spec that is out of date', async () => {
+it('reports a resolved spec that is out of date', async () => {
   expect(await lintText(contract.replace('List lamps', 'List'), contract)).toBe(
     'generated/ is out of date: run make generate\n',
   )

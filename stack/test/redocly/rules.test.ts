@@ -1,4 +1,4 @@
-// Breaks each of our own rules of `redocly lint` that code relies on.
+// Breaks each custom rule of `redocly lint`.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -15,16 +15,16 @@ const cacheControl = `${notFound} headers Cache-Control`
 const problem = `${notFound} content application/problem+json`
 const notFoundSchema = `${problem} schema`
 const composed = { allOf: [{ $ref: '#/components/schemas/NotFoundProblem' }] }
-const old = { type: 'string', deprecated: true }
+const undated = { type: 'string', deprecated: true }
 const dates = { since: '2026-11-22', sunset: '2027-11-22' }
 const listHeaders = `${list} responses 200 headers`
 const constants = `${schemas} NotFoundProblem properties`
 
-/** Each breaks a rule, whose name starts with `contract/`. */
+/** Edits that break a rule, whose name is here without the prefix `contract/`. */
 const violations: [violation: string, rule: string, edit: Edit][] = [
   ['a problem without a constant type', 'problem-constants', remove(`${constants} type const`)],
-  ['a problem with another status', 'problem-constants', set(`${constants} status const`, 410)],
-  ['an error in another media type', 'problem-constants', rename(problem, 'application/json')],
+  ['a problem with a different status', 'problem-constants', set(`${constants} status const`, 410)],
+  ['an error in a different media type', 'problem-constants', rename(problem, 'application/json')],
   ['a cacheable problem', 'problem-constants', set(`${cacheControl} $ref`, '#/components/headers/Cache-Control')],
   ['a response without Request-Id', 'required-headers', remove(`${notFound} headers Request-Id`)],
   ['an operation without CORS', 'required-headers', remove(`${notFound} headers Access-Control-Allow-Origin`)],
@@ -40,10 +40,10 @@ const violations: [violation: string, rule: string, edit: Edit][] = [
   ['an operation without a scope', 'scoped', set(`${list} security 0 bearerAuth`, [])],
   ['an operation that inherits no scope', 'scoped', set('security 0 bearerAuth', [])],
   ['an operation with two security requirements', 'scoped', append(`${list} security`, {})],
-  ['a deprecated property without dates', 'dated-deprecations', set(`${schemas} Lamp properties tag`, old)],
-  ['a success without Sunset', 'dated-deprecations', deprecateFilter('Deprecation')],
+  ['a deprecated property without dates', 'dated-deprecations', set(`${schemas} Lamp properties tag`, undated)],
+  ['a successful response without Sunset', 'dated-deprecations', deprecateFilter('Deprecation')],
 
-  // For other languages and tools:
+  // The rules for other languages and tools.
   ['alternatives of names', 'no-bare-required', set(`${schemas} FieldError anyOf`, [{ required: ['header'] }])],
   ['an inline problem', 'named-problems', set(notFoundSchema, composed)],
   ['a composed problem', 'named-problems', set(`${schemas} NotFoundProblem allOf`, [{ type: 'object' }])],
@@ -56,7 +56,7 @@ const violations: [violation: string, rule: string, edit: Edit][] = [
   ['a long description', 'short-texts', set('info description', 'x'.repeat(301))],
 ]
 
-/** Deprecates a parameter of the list, whose success documents these headers. */
+/** Deprecates a parameter of the list, whose successful response documents these headers. */
 function deprecateFilter(...names: string[]): Edit {
   const filter = 'components parameters TagFilter'
   const edits = [set(`${filter} deprecated`, true), set(`${filter} x-deprecation`, dates)]
@@ -66,7 +66,7 @@ function deprecateFilter(...names: string[]): Edit {
   }
 }
 
-/** For each edit, the rules that `redocly lint` reports, once for each violation. One process lints all copies. */
+/** For each list of edits, the broken rules, once for each violation. One `redocly lint` checks all copies. */
 async function violatedRules(edits: Edit[][]): Promise<string[][]> {
   await using folder = await temporaryFolder()
   const contract = await readFile('stack/test/product/generated/openapi.yaml', 'utf8')
@@ -78,16 +78,16 @@ async function violatedRules(edits: Edit[][]): Promise<string[][]> {
 const count = (rules: string[] = [], rule: string) => rules.filter((name) => name === `contract/${rule}`).length
 
 /** `none`: of the contract as it is. Rooms have no descriptions and examples. */
-const [none = [], deprecated, inherited, ...violated] = await violatedRules([
+const [unchanged = [], deprecated, inherited, ...violated] = await violatedRules([
   [],
   [deprecateFilter('Deprecation', 'Sunset')],
   [remove(`${list} security`), set('security 0 bearerAuth', ['rooms:write'])],
   ...violations.map(([, , edit]) => [edit]),
 ])
 
-it('redocly lint accepts a deprecated parameter with dates and headers', () => expect(deprecated).toEqual(none))
+it('redocly lint accepts a deprecated parameter with dates and headers', () => expect(deprecated).toEqual(unchanged))
 
-it('redocly lint accepts an operation that inherits a scope', () => expect(inherited).toEqual(none))
+it('redocly lint accepts an operation that inherits a scope', () => expect(inherited).toEqual(unchanged))
 
 it('redocly lint finds no error in the hand-written contract alone', async () => {
   const [violations] = await lint('stack/test/product/openapi.yaml')
@@ -96,5 +96,5 @@ it('redocly lint finds no error in the hand-written contract alone', async () =>
 
 it.each(violations.map(([violation, rule], index) => [violation, rule, violated[index]] as const))(
   'redocly lint reports %s (contract/%s)',
-  (_violation, rule, rules) => expect(count(rules, rule)).toBeGreaterThan(count(none, rule)),
+  (_violation, rule, rules) => expect(count(rules, rule)).toBeGreaterThan(count(unchanged, rule)),
 )

@@ -1,4 +1,4 @@
-// Items that a changed contract forbids, and the order in which docs/operations.md deploys one.
+// Stored items that break a changed contract, and the order in which docs/operations.md deploys such a contract.
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,36 +11,36 @@ import { loadProduct, newChangedRooms, type Product } from '../support/product.t
 import { json, type Service } from '../support/service.ts'
 import { runCommand } from '../support/service-process.ts'
 import { implementations, type ParsedResponse, send } from './implementations.ts'
-import { databases, getRooms, shorterLabel, startApi } from './versions.ts'
+import { databases, listRooms, shortenLabel, startApi } from './versions.ts'
 
 const bodies = ['Room', 'RoomDraft', 'RoomPatch']
 const property = (name: string, schema: object): Edit[] =>
   bodies.map((item) => set(`components schemas ${item} properties ${name}`, schema))
-const text = { type: 'string' }
-const part = (...names: string[]) => ({
+const string = { type: 'string' }
+const objectOf = (...names: string[]) => ({
   type: 'object',
-  properties: Object.fromEntries(names.map((name) => [name, text])),
+  properties: Object.fromEntries(names.map((name) => [name, string])),
 })
-const older = [
-  ...property('title', text),
-  ...property('contact', part('name', 'phone')),
-  ...property('notes', { type: 'object', additionalProperties: part('by', 'on') }),
-  // Nothing gives the nights of a booking a value.
+const olderEdits = [
+  ...property('title', string),
+  ...property('contact', objectOf('name', 'phone')),
+  ...property('notes', { type: 'object', additionalProperties: objectOf('by', 'on') }),
+  // No request can set the required nights of a booking.
   set('components schemas RoomBooking properties nights', { type: 'integer' }),
   set('components schemas RoomBooking required', ['id', 'day', 'nights']),
 ]
-const renamed = bodies.map((item) => rename(`components schemas ${item} properties title`, 'heading'))
-const narrower = bodies.flatMap((item) => [
+const renameEdits = bodies.map((item) => rename(`components schemas ${item} properties title`, 'heading'))
+const narrowingEdits = bodies.flatMap((item) => [
   remove(`components schemas ${item} properties contact properties phone`),
   remove(`components schemas ${item} properties notes additionalProperties properties on`),
 ])
-const load = async (...edits: Edit[]) => loadProduct(await newChangedRooms(...older, ...edits))
+const load = async (...edits: Edit[]) => loadProduct(await newChangedRooms(...olderEdits, ...edits))
 const products = {
   older: await load(),
-  newer: await load(...renamed, ...narrower, ...shorterLabel),
-  /** A property has two names. */
-  both: await load(...property('heading', text)),
-  renamed: await load(...renamed),
+  newer: await load(...renameEdits, ...narrowingEdits, ...shortenLabel),
+  /** One property has two names. */
+  both: await load(...property('heading', string)),
+  renamed: await load(...renameEdits),
 }
 
 const checkData = ({ folder }: Product, settings: Settings) =>
@@ -55,7 +55,7 @@ const room = (number: number) => ({
 
 it.each(Object.entries(implementations))('%s stores nothing that breaks the contract', async (_, start) => {
   await using target = await start(products.older)
-  // The drafts of this contract are open, its items are not.
+  // Contact allows undeclared properties in a request, but they are not stored.
   const created = await send(target, ['POST', '/rooms', '{"name":"E","contact":{"name":"B","undeclared":1}}'])
   expect(created).toMatchObject({ status: 201, body: { contact: { name: 'B' } } })
   const listed = await send(target, ['GET', '/rooms'])
@@ -70,30 +70,30 @@ it.each(Object.entries(implementations))('%s stores nothing that breaks the cont
 
 describe.each(databases)('after a change of the contract, the service over %s', (_, newSettings) => {
   let settings: Settings
-  /** The rooms of the older contract. */
-  let stored: ParsedResponse[]
+  /** Responses with the rooms of the older contract. */
+  let created: ParsedResponse[]
   beforeAll(async () => {
     settings = await newSettings()
     await using service = await startApi(products.older, settings)
     // The labels of the first two are too long for the newer contract.
-    stored = []
-    for (const number of [0, 2, 3]) stored.push(await send(service, ['POST', '/rooms', JSON.stringify(room(number))]))
+    created = []
+    for (const number of [0, 2, 3]) created.push(await send(service, ['POST', '/rooms', JSON.stringify(room(number))]))
   })
-  const getId = (index: number) => Object(stored[index]?.body).id
+  const getId = (index: number) => Object(created[index]?.body).id
   const start = () => startApi(products.newer, settings)
 
-  it('has data that can be checked before', async () => {
+  it('has data that make check-data can check before', async () => {
     const { code, stdout } = await checkData(products.newer, settings)
     expect({ code, stdout }).toEqual({
       code: 1,
       stdout: expect.stringMatching(/\/rooms: 2 items break the contract.*\n.*label/),
     })
     expect(stdout).toContain('/rooms: 3 items with undeclared properties, such as:\n')
-    const places = ['title', 'contact/phone', 'notes/*/on']
-    for (const place of places) expect(stdout).toContain(`\n  /${place}: 3 items\n`)
+    const pointers = ['title', 'contact/phone', 'notes/*/on']
+    for (const pointer of pointers) expect(stdout).toContain(`\n  /${pointer}: 3 items\n`)
   })
 
-  it('counts what does not fit at its first start, and changes an item only into a valid one', async () => {
+  it('counts the items that break the contract once, and changes an item only into a valid item', async () => {
     await using service = await start()
     await service.checkItems()
     expect(service.log).toMatchObject([
@@ -108,26 +108,26 @@ describe.each(databases)('after a change of the contract, the service over %s', 
     expect((await send(service, ['DELETE', `/rooms/${getId(1)}`])).status).toBe(204)
   })
 
-  it('returns what is declared, with the tag of that', async () => {
+  it('returns only declared properties, with an entity tag of them', async () => {
     await using service = await start()
     const path = `/rooms/${getId(2)}`
     const get = (at: string, etag?: string) =>
       send(service, ['GET', at, undefined, etag ? { 'If-None-Match': etag } : {}])
-    const oldTag = stored[2]?.etag ?? ''
-    const got = await get(path)
+    const oldTag = created[2]?.etag ?? ''
+    const fetched = await get(path)
     const times = { addedAt: expect.any(String), changedAt: expect.any(String) }
     const defaults = { kind: 'office', seats: 0.5, isOpen: true, closedOn: null }
     const declared = { contact: { name: 'B' }, notes: { any: { by: 'C' } } }
-    expect(got.body).toEqual({ id: getId(2), name: 'Room 3', label: 'short', ...declared, ...defaults, ...times })
+    expect(fetched.body).toEqual({ id: getId(2), name: 'Room 3', label: 'short', ...declared, ...defaults, ...times })
     const listed = await get('/rooms')
-    expect(Object(listed.body).at(-1)).toEqual(got.body)
-    expect((await get(path, got.etag)).status).toBe(304)
+    expect(Object(listed.body).at(-1)).toEqual(fetched.body)
+    expect((await get(path, fetched.etag)).status).toBe(304)
     expect((await get(path, oldTag)).status).toBe(200)
     expect((await get('/rooms', listed.etag)).status).toBe(304)
     const change = (tag: string) =>
       send(service, ['PATCH', path, '{"name":"C","contact":{"name":"D"}}', { 'If-Match': tag }])
     expect((await change(oldTag)).status).toBe(412)
-    const changed = await change(got.etag)
+    const changed = await change(fetched.etag)
     expect(changed).toMatchObject({ status: 200, body: { name: 'C', contact: { name: 'D' } } })
     expect(await get(path)).toEqual(changed)
     expect(Object(changed.body).contact).toEqual({ name: 'D' })
@@ -144,7 +144,7 @@ async function change(service: Service, id: unknown, body: object): Promise<Reco
   return response.json()
 }
 
-/** Runs the statement of docs/operations.md. */
+/** Runs the UPDATE statement of docs/operations.md for this database. */
 async function renameStored({ DATA = '', DATABASE_URL }: Settings): Promise<void> {
   const statements = (await readFile('docs/operations.md', 'utf8')).match(/(?<=```sql\n)UPDATE item [^;]*(?=;)/g)
   const [sqlite, postgres] = statements ?? []
@@ -168,19 +168,19 @@ it.each(databases)('renames a property in two releases over %s', async (name, ne
     await using older = name === 'SQLite' ? undefined : await startApi(products.older, settings)
     expect(await create(both, { name: 'A', heading: 'H' })).toBe(201)
     if (older) {
-      const [first] = await getRooms(older)
+      const [first] = await listRooms(older)
       expect(await change(older, first?.id, { title: 'of the older one' })).not.toHaveProperty('heading')
-      // Each version keeps what the other one has written.
-      const last = (await getRooms(older)).at(-1)
+      // Each version keeps the properties that the other has written.
+      const last = (await listRooms(older)).at(-1)
       await change(older, last?.id, { label: 'changed' })
-      expect((await getRooms(both)).at(-1)).toMatchObject({ label: 'changed', heading: 'H' })
+      expect((await listRooms(both)).at(-1)).toMatchObject({ label: 'changed', heading: 'H' })
       expect(older.internalErrors).toEqual([])
     }
   }
   await renameStored(settings)
   {
     await using both = await startApi(products.both, settings)
-    expect((await getRooms(both)).map(({ heading, title }) => [typeof heading, typeof title])).toEqual(
+    expect((await listRooms(both)).map(({ heading, title }) => [typeof heading, typeof title])).toEqual(
       Array(4).fill(['string', 'undefined']),
     )
     expect(both.internalErrors).toEqual([])

@@ -1,34 +1,34 @@
-// What compiles against the generated types of rooms, and what does not. What an editor shows of them.
+// Which handlers the generated types of rooms reject, and what an editor shows of the types.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { copyRooms } from '../support/product.ts'
 import { findTypeErrors, getHovers } from '../support/type-errors.ts'
 
-/** A statement before the first one of writeSign. */
+/** A replacement that inserts a statement at the start of writeSign. */
 const statement = (text: string): [from: string, to: string] => [
   '{ label } }, { items }) {',
   `{ label } }, { items }) {\n${text}`,
 ]
 const list = (path: string, query: string) => statement(`await items('${path}').list(${query})`)
 
-/** Changes of handlers.ts, and the errors of the compiler. */
+/** Replacements in handlers.ts, and the compiler errors that they lead to. */
 const changes: [claim: string, from: string, to: string, errors: RegExp][] = [
-  ['asks for the adapter', 'listBookings: {', '...{', /Property 'listBookings' is missing/],
-  ['asks an adapter to replace the parameter', '{ date, ...query }', 'query', /'date'/],
-  ['refuses an adapter of an operation that does not exist', 'listBookings', 'listGardens', /'listGardens'/],
-  ['asks for the function of conditions', 'readSign: {', '...{', /Property 'readSign' is missing/],
+  ['requires the adapter', 'listBookings: {', '...{', /Property 'listBookings' is missing/],
+  ['requires an adapter to replace the parameter', '{ date, ...query }', 'query', /'date'/],
+  ['rejects an adapter of an operation that does not exist', 'listBookings', 'listGardens', /'listGardens'/],
+  ['requires the serializer', 'readSign: {', '...{', /Property 'readSign' is missing/],
   [
-    'refuses a handler in its place',
+    'rejects a handler instead of the serializer',
     'readSign: {',
     "readSign: async () => ({ status: 200, body: { sign: '' } }),\n  ...{",
     /is not assignable to type '\{ read: \(item: Room\) => /,
   ],
-  ['refuses an item without a field', '{ ...room, isOpen: false }', '{ kind: room.kind }', /Property 'name' is miss/],
-  ['refuses a collection that does not exist', ...list('/halls', ''), /'"\/halls"' is not assignable/],
-  ['refuses a range that the list does not have', ...list('/rooms', '{ ranges: {} }'), /'ranges' does not exist/],
-  ['refuses a search that the list does not have', ...list('/rooms', '{ search: label }'), /'search' does not exist/],
-  ['refuses a problem that the contract does not have', "'room-closed'", "'room-shut'", /'"room-shut"'/],
+  ['rejects an item without a field', '{ ...room, isOpen: false }', '{ kind: room.kind }', /Property 'name' is miss/],
+  ['rejects a collection that does not exist', ...list('/halls', ''), /'"\/halls"' is not assignable/],
+  ['rejects a range that the list does not have', ...list('/rooms', '{ ranges: {} }'), /'ranges' does not exist/],
+  ['rejects a search that the list does not have', ...list('/rooms', '{ search: label }'), /'search' does not exist/],
+  ['rejects a problem that the contract does not have', "'room-closed'", "'room-shut'", /'"room-shut"'/],
 ]
 
 const folder = await copyRooms()
@@ -49,7 +49,7 @@ it.each(changes.map(([claim, , , message], index) => ({ claim, message, index })
 const seen = '{ lamp: Lamp; etag: string; }'
 const update = `{ seen: ${seen}; change: LampPatch; } | { id: string; change: LampPatch; }`
 
-/** Code, and what an editor shows after each mark: names of properties, and not the types by which they are derived. */
+/** Code, and what an editor shows after each mark: names of properties, and not the helper types that derive them. */
 const hoverCases: [subject: string, text: string, expected: unknown[]][] = [
   [
     'the input, the results and the lists of handlers',
@@ -99,7 +99,7 @@ export function Lamps({ id }: { id: string }) {
   ],
 ]
 
-it.each(hoverCases)('an editor shows %s as they are', async (_, text, expected) => {
+it.each(hoverCases)('an editor shows %s without helper types', async (_, text, expected) => {
   const file = join(folder, 'hovers.ts')
   await writeFile(file, text)
   const marks = [...text.matchAll(/(?<=\/\*\?\*\/)\w/g)].map(({ index }) => index)

@@ -1,16 +1,16 @@
-// Handlers that write with conditions, one that reads what conditions refer to, and an operation without its handler.
+// Handlers with preconditions, the serializer that the preconditions refer to, and operations without a handler.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { notWritten } from '../../core/index.ts'
 import { Problem } from '../product/generated/handlers.ts'
 import { rooms } from '../support/rooms.ts'
 import { startMock, type TestHandlers } from '../support/service.ts'
-import { implementations, type ParsedResponse, type Sent, type Started, send } from './implementations.ts'
+import { implementations, type ParsedResponse, type RequestTuple, type Started, send } from './implementations.ts'
 
-/** They replace standard methods. */
+/** Handlers that replace standard methods. */
 const replacing: TestHandlers = {
   async replaceRoom({ path: { roomId }, body }, { items }) {
-    const all = items('/rooms')
-    const room = (await all.update(roomId, () => body)) ?? (await all.create(body, roomId))
+    const roomItems = items('/rooms')
+    const room = (await roomItems.update(roomId, () => body)) ?? (await roomItems.create(body, roomId))
     if (room === undefined) throw new Problem('not-found', 'You have no such room.')
     return { status: 200, body: room }
   },
@@ -24,10 +24,10 @@ const ifMatch = ({ etag }: ParsedResponse) => ({ 'If-Match': etag })
 const getId = ({ body }: ParsedResponse) => Object(body).id
 const noRoom = '/rooms/01a213ab-10a5-7128-8f45-89746ca057bf'
 
-// The stores have their own tests.
-const { 'the service over PostgreSQL': _postgres, ...others } = implementations
+// No test here depends on the database.
+const { 'the service over PostgreSQL': _postgres, ...otherImplementations } = implementations
 
-describe.each(Object.entries(others))('%s', (_, start) => {
+describe.each(Object.entries(otherImplementations))('%s', (_, start) => {
   describe('with handlers', () => {
     let target: Started
     let created: ParsedResponse
@@ -43,13 +43,13 @@ describe.each(Object.entries(others))('%s', (_, start) => {
     })
 
     /** Sends a request, and expects this status. */
-    async function expectStatus(status: number, ...[method, path, ...rest]: Sent): Promise<ParsedResponse> {
+    async function expectStatus(status: number, ...[method, path, ...rest]: RequestTuple): Promise<ParsedResponse> {
       const response = await send(target, [method, path, ...rest])
       expect([method, path, response.status]).toEqual([method, path, status])
       return response
     }
 
-    it('evaluates the conditions of a handler by what GET returns at its path', async () => {
+    it('evaluates the preconditions of a handler with the ETag that GET returns at its path', async () => {
       const put = (status: number, headers: Record<string, string>, path = room) =>
         expectStatus(status, 'PUT', path, '{"name":"Office"}', headers)
       const changed = await expectStatus(200, 'PATCH', room, '{"name":"Hall"}')
@@ -61,7 +61,7 @@ describe.each(Object.entries(others))('%s', (_, start) => {
       await put(412, { 'If-None-Match': '*' }, noRoom)
     })
 
-    it('evaluates the conditions of a handler by what its own reader shows of the item', async () => {
+    it('evaluates the preconditions of a handler with the ETag of the serializer at its path', async () => {
       const sign = (status: number, tag: ParsedResponse) =>
         expectStatus(status, 'PUT', `${room}/sign`, '{"label":"X"}', ifMatch(tag))
       const signResponse = await expectStatus(200, 'GET', `${room}/sign`)
@@ -75,7 +75,7 @@ describe.each(Object.entries(others))('%s', (_, start) => {
       expect((await expectStatus(200, 'GET', `${room}/sign`)).text).toBe('{"sign":"Bar: X"}')
     })
 
-    it('lists by an older parameter with its adapter', async () => {
+    it('lists by a deprecated parameter with its adapter', async () => {
       await expectStatus(201, 'POST', `${room}/bookings`, '{"day":"2026-01-31"}')
       expect((await expectStatus(200, 'GET', `${room}/bookings?date=2026-01-31`)).body).toHaveLength(1)
       expect((await expectStatus(200, 'GET', `${room}/bookings?date=2026-02-01`)).body).toEqual([])
@@ -87,24 +87,24 @@ describe.each(Object.entries(others))('%s', (_, start) => {
       expect(body).toMatchObject({ type: expect.stringMatching(/:room-closed$/) })
     })
 
-    it('deletes children as the contract says, also in a handler', async () => {
+    it('deletes the children of an item that a handler deletes, as the contract says', async () => {
       const booking = await expectStatus(201, 'POST', `${room}/bookings`, '{"day":"2026-01-31"}')
       await expectStatus(204, 'DELETE', room)
       await expectStatus(404, 'GET', `${room}/bookings/${getId(booking)}`)
     })
   })
 
-  it('returns 501 for an operation without its handler, and serves the others', async () => {
+  it('returns 501 for operations without a handler, and serves the other operations', async () => {
     const handlers = { closeRoom: notWritten, listBookings: { adapt: notWritten } }
     await using target = await start({ ...rooms, handlers })
     const room = await send(target, ['POST', '/rooms', '{"name":"Lab"}'])
-    // It needs an adapter for an older parameter only.
+    // The list needs its adapter only for the deprecated parameter.
     const bookings = await send(target, ['GET', `/rooms/${getId(room)}/bookings?date=2026-11-26`])
     const special = [await send(target, ['POST', `${noRoom}/close`]), await send(target, ['GET', `${noRoom}/sign`])]
     expect([room, bookings, ...special].map(({ status }) => status)).toEqual([201, 200, 501, 501])
   })
 
-  it('stores nothing that a reader cannot show as the contract says', async () => {
+  it('stores no item whose serializer returns a response that breaks the contract', async () => {
     const readSign = { read: ({ label = '' }) => ({ status: 200, body: { sign: label.padEnd(label.length ** 3) } }) }
     await using target = await start({ ...rooms, handlers: { ...rooms.handlers, readSign } })
     const created = await send(target, ['POST', '/rooms', '{"name":"Lab","label":"A"}'])
@@ -121,7 +121,7 @@ describe.each(Object.entries(others))('%s', (_, start) => {
     expect((await send(target, ['GET', '/rooms'])).body).toEqual([created.body])
   })
 
-  it('stores an item that its reader refuses to show', async () => {
+  it('stores an item for which its serializer throws a documented problem', async () => {
     const read = ({ label = '' }) => {
       if (label === 'undocumented') throw new Problem('has-children', 'There are items below it.')
       if (label === '') throw new Problem('not-found', 'There is no such sign.')
@@ -138,7 +138,7 @@ describe.each(Object.entries(others))('%s', (_, start) => {
     expect(target.internalErrors).toEqual([expect.stringMatching(/readSign cannot show it: it has no response 409/)])
   })
 
-  it('gives a handler no secret of the request', async () => {
+  it('passes no credentials to a handler', async () => {
     const inputs: object[] = []
     const closeRoom: TestHandlers['closeRoom'] = async (input) => {
       inputs.push(input)
@@ -153,7 +153,7 @@ describe.each(Object.entries(others))('%s', (_, start) => {
   })
 })
 
-it('operations without their handlers are examples in a mock without state', async () => {
+it('a mock without state returns examples for operations without a handler', async () => {
   await using mock = await startMock({}, { api: { ...rooms, handlers: {} } })
   const sign = await send(mock, ['GET', `${noRoom}/sign`])
   expect(sign).toMatchObject({ status: 200, body: { sign: 'Lab: quiet' } })

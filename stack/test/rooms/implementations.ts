@@ -9,7 +9,7 @@ import { type Implementation, requester, startMock, startService } from '../supp
 export type Started = Pick<Implementation, 'url' | 'token' | 'request' | 'internalErrors'> & AsyncDisposable
 type Start = (product: Product, settings?: Record<string, string>) => Promise<Started>
 
-/** By name, for `describe.each`. The mock and the handlers keep what they receive. */
+/** Functions that start each implementation, by name, for `describe.each`. The mock and the handlers are stateful. */
 export const implementations: Record<string, Start> = {
   'the service over SQLite': (api, settings = {}) => startService({ api, settings }),
   async 'the service over PostgreSQL'(api, settings) {
@@ -20,7 +20,7 @@ export const implementations: Record<string, Start> = {
   'the handlers': async (product) => startHandlers(product, 'stateful'),
 }
 
-/** The handlers for Mock Service Worker: requests of this process to their URL get their responses. */
+/** Starts the handlers for tests: they respond to requests of this process to their URL. */
 export function startHandlers(product: Product, mode: 'stateful' | 'example'): Started {
   const url = 'http://rooms.test'
   const mocked = { ...product, validators: product.server.validators }
@@ -46,18 +46,18 @@ export function startHandlers(product: Product, mode: 'stateful' | 'example'): S
 
 export interface ParsedResponse {
   status: number
-  /** The JSON of the body. */
+  /** The parsed JSON of the body. */
   body: unknown
   text: string
   etag: string
 }
 
-export type Sent = [method: string, path: string, body?: string | undefined, headers?: Record<string, string>]
+export type RequestTuple = [method: string, path: string, body?: string | undefined, headers?: Record<string, string>]
 
-/** Sends a request with a token, and its body as JSON or as a merge patch. */
+/** Sends a request with a token, and with its body as JSON, or for PATCH as a merge patch. */
 export async function send(
   { request }: Pick<Started, 'request'>,
-  [method, path, body, headers]: Sent,
+  [method, path, body, headers]: RequestTuple,
 ): Promise<ParsedResponse> {
   const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
   const init = { method, headers: { 'Content-Type': type, ...headers }, ...(body !== undefined && { body }) }

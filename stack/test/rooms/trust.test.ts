@@ -1,5 +1,5 @@
-// A service trusts the items that it has stored itself: none that another program or another contract has stored is sent if it
-// is invalid.
+// A service trusts only the items that it has stored itself with this contract. It sends no invalid item that a
+// different program or contract has stored.
 import { cpSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,21 +11,21 @@ import { loadProduct, newChangedRooms, type Product } from '../support/product.t
 import { rooms } from '../support/rooms.ts'
 import { json, type Service } from '../support/service.ts'
 import { waitFor } from '../support/wait.ts'
-import { databases, getRooms, shorterLabel, startApi } from './versions.ts'
+import { databases, listRooms, shortenLabel, startApi } from './versions.ts'
 
 let strict: Product
 beforeAll(async () => {
-  strict = await loadProduct(await newChangedRooms(...shorterLabel))
+  strict = await loadProduct(await newChangedRooms(...shortenLabel))
 })
 
-async function add(service: Service, label: string): Promise<void> {
+async function addRoom(service: Service, label: string): Promise<void> {
   expect((await service.request('/rooms', json({ name: label, label }))).status).toBe(201)
 }
 
 const oneByte = `text = replace(text, '"office"', '"0ffice"')`
 const oneByteOfJson = `text = replace(text::text, '"office"', '"0ffice"')::json`
 
-/** Changes each room whose label is `changed`, as another program does. */
+/** Changes each room whose label is `changed`, as a different program might. */
 async function changeRooms({ DATA = '', DATABASE_URL }: Settings, set: string): Promise<void> {
   const sql = `UPDATE item SET ${set} WHERE path = '/rooms' AND CAST(text AS text) LIKE '%"changed"%'`
   if (DATABASE_URL !== undefined) return void (await queryOnce(DATABASE_URL, sql))
@@ -33,7 +33,7 @@ async function changeRooms({ DATA = '', DATABASE_URL }: Settings, set: string): 
   database.exec(sql)
 }
 
-const listLabels = async (service: Service) => (await getRooms(service)).map(({ label }) => label)
+const listLabels = async (service: Service) => (await listRooms(service)).map(({ label }) => label)
 
 it.each([
   { name: 'SQLite', change: 'one byte of an item', set: oneByte, listed: ['same office'] },
@@ -45,57 +45,57 @@ it.each([
   },
   { name: 'SQLite', change: 'an item and its path', set: `path = '/chambers', ${oneByte}`, listed: ['same office'] },
   { name: 'PostgreSQL', change: 'one byte of an item', set: oneByteOfJson, listed: ['same office'] },
-])('$name lists no invalid item after another program has changed $change', async ({ name, set, listed }) => {
+])('$name lists no invalid item after a different program has changed $change', async ({ name, set, listed }) => {
   const settings = (await Object.fromEntries(databases)[name]?.()) ?? {}
   let service = await startApi(rooms, settings)
   await service.checkItems()
-  for (const label of ['changed', 'same']) await add(service, label)
+  for (const label of ['changed', 'same']) await addRoom(service, label)
   expect(await listLabels(service)).toEqual(['changed', 'same'])
-  // Nobody else can use the file of SQLite.
+  // While a service has the SQLite file open, no other connection can use it.
   if (name === 'SQLite') await service[Symbol.asyncDispose]()
   await changeRooms(settings, set)
   if (name === 'SQLite') service = await startApi(rooms, settings)
-  const listRooms = async () => (await getRooms(service)).map(({ label, kind }) => `${label} ${kind}`)
-  expect(await listRooms()).toEqual(listed)
+  const listKinds = async () => (await listRooms(service)).map(({ label, kind }) => `${label} ${kind}`)
+  expect(await listKinds()).toEqual(listed)
   await service.checkItems()
-  expect(await listRooms()).toEqual(listed)
+  expect(await listKinds()).toEqual(listed)
   await service[Symbol.asyncDispose]()
 })
 
-it.each(databases)('%s lists no stored item that only the contract of another service accepts', async (name, open) => {
-  const settings = await open()
-  let first = await startApi(strict, settings)
-  await first.checkItems()
-  await add(first, 'short')
-  expect(await listLabels(first)).toEqual(['short'])
-  if (name === 'SQLite') await first[Symbol.asyncDispose]()
-  const second = await startApi(rooms, settings)
-  await add(second, 'too long')
-  expect(await listLabels(second)).toEqual(['short', 'too long'])
+it.each(databases)('%s lists no item that only a different contract accepts', async (name, newSettings) => {
+  const settings = await newSettings()
+  let strictService = await startApi(strict, settings)
+  await strictService.checkItems()
+  await addRoom(strictService, 'short')
+  expect(await listLabels(strictService)).toEqual(['short'])
+  if (name === 'SQLite') await strictService[Symbol.asyncDispose]()
+  const laterService = await startApi(rooms, settings)
+  await addRoom(laterService, 'too long')
+  expect(await listLabels(laterService)).toEqual(['short', 'too long'])
   if (name === 'SQLite') {
-    await second[Symbol.asyncDispose]()
-    first = await startApi(strict, settings)
+    await laterService[Symbol.asyncDispose]()
+    strictService = await startApi(strict, settings)
   }
-  expect(await listLabels(first)).toEqual(['short'])
-  await first.checkItems()
-  expect(await listLabels(first)).toEqual(['short'])
-  await first[Symbol.asyncDispose]()
-  await second[Symbol.asyncDispose]()
+  expect(await listLabels(strictService)).toEqual(['short'])
+  await strictService.checkItems()
+  expect(await listLabels(strictService)).toEqual(['short'])
+  await strictService[Symbol.asyncDispose]()
+  await laterService[Symbol.asyncDispose]()
 })
 
-it('SQLite trusts nothing in a file that was changed while it was open, until the next check', async () => {
+it('SQLite trusts no item of a file that was replaced while it was open, until the next check', async () => {
   const settings = { DATA: await newFolder() }
   {
     await using service = await startApi(rooms, settings)
     await service.checkItems()
-    await add(service, 'changed')
-    await add(service, 'same')
+    await addRoom(service, 'changed')
+    await addRoom(service, 'same')
     expect(await listLabels(service)).toEqual(['changed', 'same'])
     const copy = join(await newFolder(), 'copy')
     cpSync(settings.DATA, copy, { recursive: true })
     {
       using database = new DatabaseSync(join(copy, 'rooms.db'))
-      // As a change of its bytes, which no trigger notices.
+      // Without its trigger, the change is as unnoticed as one of the bytes of the file.
       database.exec('DROP TRIGGER item_updated')
       await changeRooms({ DATA: copy }, oneByte)
     }

@@ -1,5 +1,5 @@
 // Strings, pointers and numbers at any depth, and defaults in a merge patch. Numbers that JSON.parse would change are
-// refused (RFC 7493, 2.2), and multipleOf compares decimals.
+// rejected (RFC 7493, 2.2), and multipleOf compares decimals.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { set } from '../support/contract-edit.ts'
 import { loadProduct, newChangedRooms } from '../support/product.ts'
@@ -8,7 +8,7 @@ import { implementations, type ParsedResponse, type Started, send } from './impl
 const malformed = 'must not have U+0000 or an unpaired surrogate'
 const otherFormat = 'does not match the documented format'
 const unknown = 'is not a documented property'
-/** The members of a body besides its name, and the fields that are refused. */
+/** The members of a body beside its name, and the expected errors. */
 const refused: [members: string, ...errors: [pointer: string, detail: string][]][] = [
   ['"size":{"evil":"\\u0000"}', ['/size/evil', malformed]],
   ['"size":{"a":{"b":["x",["\\ud800y"]]}}', ['/size/a/b/1/0', malformed]],
@@ -31,33 +31,35 @@ const validValues = [
   '{"__proto__":{"a":1},"constructor":{"prototype":{"__proto__":[]}}}',
 ]
 
-/** A number as a caller writes it, and as it is stored; without the second one, it is refused. */
-type Row = [number: string, stored?: string]
-const toRow = (number: string): Row => [number]
+/** A number in a request, and the stored number. A number without the second is rejected. */
+type NumberCase = [number: string, stored?: string]
+const toCase = (number: string): NumberCase => [number]
 
-const integers: Row[] = [
+const integers: NumberCase[] = [
   ['7', '7'],
-  // They are integers for JSON Schema.
+  // JSON Schema defines these as integers.
   ['-0', '0'],
   ['1.0', '1'],
   ['1e2', '100'],
   ['9007199254740991', '9007199254740991'],
   ['9.007199254740991e15', '9007199254740991'],
-  ...['9007199254740992', '9007199254740993', '9223372036854775808', '9.007199254740993e15', '1e400', '1.5'].map(toRow),
+  ...['9007199254740992', '9007199254740993', '9223372036854775808', '9.007199254740993e15', '1e400', '1.5'].map(
+    toCase,
+  ),
 ]
 
-const decimals: Row[] = [
-  ...['19.99', '0.29', '-4.35', '12345678901.23'].map((number): Row => [number, number]),
+const decimals: NumberCase[] = [
+  ...['19.99', '0.29', '-4.35', '12345678901.23'].map((number): NumberCase => [number, number]),
   ['-0.00', '0'],
   ['1e300', '1e+300'],
   ['1e20', '100000000000000000000'],
   ['100000000000000000000', '100000000000000000000'],
-  // The nearest double.
+  // This is stored as the nearest double.
   ['0.290000000000000000001', '0.29'],
-  ...['19.991', '19.990000000000002', '1e400', '-1e400', '-9007199254740993', '9007199254740993.0'].map(toRow),
+  ...['19.991', '19.990000000000002', '1e400', '-1e400', '-9007199254740993', '9007199254740993.0'].map(toCase),
 ]
 
-/** Values of the filter `level`, and the status for each. */
+/** Values of the filter `level`, and the status that each gets. */
 const levels = {
   ...{ '0': 200, '-9': 200, '1000000000000001': 200, '9007199254740991': 200 },
   ...{ '9007199254740992': 400, '9223372036854775807': 400, '1e400': 400, '-0': 400, '1.0': 400, '1e2': 400 },
@@ -87,13 +89,13 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
     }
   })
 
-  it.each(refused)('refuses %s with each place, in a new and in a changed item', async (members, ...errors) => {
+  it.each(refused)('rejects %s with each pointer, in a creation and in an update', async (members, ...errors) => {
     const body = { errors: errors.map(([pointer, detail]) => ({ pointer, detail })) }
     for (const response of [await post(members), await patch(members)])
       expect(response).toMatchObject({ status: 400, body })
   })
 
-  it('does not apply a default to what a change leaves out', async () => {
+  it('does not apply a default to a property that an update omits', async () => {
     const owner = { name: 'B', isAdult: false }
     expect(await patch('"name":"C"')).toMatchObject({ status: 200, body: { name: 'C', isOpen: false, owner } })
     const renamed = { isOpen: false, owner: { name: 'D', isAdult: false } }
@@ -101,12 +103,12 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
     expect(await patch('')).toMatchObject({ status: 400, body: { errors: [{ pointer: '' }] } })
   })
 
-  it('applies a default to what a creation leaves out, at any depth', async () => {
+  it('applies a default to a property that a creation omits, at any depth', async () => {
     const expected = { isOpen: true, label: 'new', owner: { name: 'B', isAdult: true } }
     expect(await post('"owner":{"name":"B"}')).toMatchObject({ status: 201, body: expected })
   })
 
-  it.each(validValues)('keeps %s', async (size) => {
+  it.each(validValues)('stores %s unchanged', async (size) => {
     const created = await post(`"size":${size}`)
     await patch('"size":null')
     const changed = await patch(`"size":${size}`)
@@ -114,7 +116,7 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
   })
 
   it.each(Object.entries({ level: integers, rent: decimals }))(
-    'keeps the numbers of %s that a double keeps, and refuses the others with their place',
+    'stores the numbers of %s that a double can hold, and rejects others with their pointer',
     async (name, rows) => {
       for (const [number, stored] of rows) {
         const { status, body } = await post(`"${name}":${number}`)
@@ -125,7 +127,7 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
     },
   )
 
-  it('takes only safe integers as a filter, and lists the items with them', async () => {
+  it('accepts only safe integers as a filter, and lists the items with them', async () => {
     const lists = Object.keys(levels).map(async (level) => [
       level,
       await send(target, ['GET', `/rooms?level=${level}`]),
@@ -136,7 +138,7 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
     expect(responses['9007199254740991']?.body).toMatchObject([largest, largest])
   })
 
-  it('refuses a number at any depth', async () => {
+  it('rejects a number that overflows a double, at any depth', async () => {
     const detail = 'must not be a number beyond ±1.7976931348623157e+308'
     const response = await send(target, ['POST', '/rooms', '{"name":[{"a/b":[0,-1e400]}]}'])
     expect(response).toMatchObject({ status: 400, body: { errors: [{ pointer: '/name/0/a~1b/1', detail }] } })

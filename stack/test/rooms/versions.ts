@@ -1,4 +1,4 @@
-// Services of one product after another, which find the same data.
+// Services of different versions of a product over the same data.
 import { set } from '../support/contract-edit.ts'
 import { newFolder } from '../support/folder.ts'
 import { newDatabase } from '../support/postgres/database.ts'
@@ -6,7 +6,7 @@ import type { Settings } from '../support/process.ts'
 import type { Product } from '../support/product.ts'
 import { type Service, startService } from '../support/service.ts'
 
-export const shorterLabel = [
+export const shortenLabel = [
   ...['Room', 'RoomDraft'].map((item) => set(`components schemas ${item} properties label maxLength`, 5)),
   set('components schemas RoomPatch properties label', { type: ['string', 'null'], maxLength: 5 }),
 ]
@@ -16,12 +16,12 @@ export const databases: [name: string, settings: () => Promise<Settings>][] = [
   ['PostgreSQL', async () => ({ DATA: await newFolder(), DATABASE_URL: (await newDatabase()).url })],
 ]
 
-/** Starts a service that keeps its data. */
+/** Starts a service over existing data. */
 export function startApi(api: Product, { DATA = '', ...settings }: Settings): Promise<Service> {
   return startService({ api, folder: DATA, settings })
 }
 
-/** @returns Rooms as a service returns them. */
-export async function getRooms(service: Service): Promise<Record<string, unknown>[]> {
+/** Returns the first 100 rooms of a service. */
+export async function listRooms(service: Service): Promise<Record<string, unknown>[]> {
   return (await service.request('/rooms?limit=100')).json()
 }
