@@ -30,7 +30,9 @@ const strictParameters = ({ parameters }: ContractOperation) =>
   })
 const hasBody = ({ body }: ContractOperation) => body.size > 0
 
-const noTokens = ['Basic Zm9vOmJhcg==', 'Bearer', 'Bearer ', 'Bearer,', 'Token x', '']
+const noTokens = ['Basic Zm9vOmJhcg==', 'Bearer,', 'Token x', '']
+/** RFC 6750, 3.1, leaves open whether this is a missing or an invalid token. */
+const emptyTokens = ['Bearer', 'Bearer ']
 const malformedTokens = ['Bearer a b', 'Bearer a,b', 'Bearer é', 'bearer {', 'Bearer =', 'Bearer "a"']
 const malformedKeys = ['a,b', '=', '"a"']
 const getHeader = ({ credentials: [credential] }: ContractOperation) =>
@@ -62,7 +64,8 @@ export const headerNegativeCases: Variation[] = [
       const none = isOptional ? [] : [refuse(withoutCredentials(template), '401', missing)]
       if (!isBearer) return [...none, ...malformedKeys.map((key) => refuse(withToken(template, key), '401', invalid))]
       const others = isOptional ? [] : refuseEach(template, 'Authorization', noTokens, '401', missing)
-      return [...none, ...others, ...refuseEach(template, 'Authorization', malformedTokens, '401', invalid)]
+      const empty = refuseEach(template, 'Authorization', isOptional ? [] : emptyTokens, '401')
+      return [...none, ...others, ...empty, ...refuseEach(template, 'Authorization', malformedTokens, '401', invalid)]
     },
   },
   {

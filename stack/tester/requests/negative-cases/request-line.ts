@@ -89,7 +89,7 @@ const validId = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 const upperCaseId = validId.toUpperCase()
 const strangeIds = [
   ...[upperCaseId, `urn:uuid:${validId}`, `{${validId}}`, validId.replaceAll('-', ''), `${validId}%0A`],
-  ...['x', '..%2Fx', '%2e%2e', 'null', '1'],
+  ...['x', '..%2Fx', 'null', '1'],
 ]
 
 /** A contract may allow upper case, or any text. */
