@@ -5,7 +5,7 @@ import type { Contract } from '../../core/contract/contract.ts'
 import { compiledValidator, type Validator } from '../../core/contract/validator.ts'
 import { textsIn, UsageError } from '../../csv/parse-csv.ts'
 import { columnIn, readTable, readTextFile } from '../../csv/read-table.ts'
-import { getLine, StartUpError } from '../../server/configuration/start-up-error.ts'
+import { getMessage, StartUpError } from '../../server/configuration/start-up-error.ts'
 import { draftViolations, findInvalid, getFieldName } from '../core/fixtures.ts'
 import { parseJsonOrText } from '../core/request-log.ts'
 import type { MockedApi } from './mock.ts'
@@ -47,7 +47,7 @@ async function fromJson(file: string): Promise<SeedRow[]> {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new UsageError(`The file is not valid JSON: ${getLine(error)}.`)
+    throw new UsageError(`The file is not valid JSON: ${getMessage(error)}.`)
   }
   if (!Array.isArray(value)) throw new StartUpError(`The seed ${file} must be a JSON array.`)
   return value.map((item, index) => ({ fixture: { ...item }, location: `item ${index + 1}` }))

@@ -17,7 +17,7 @@ export interface Database {
 
 export type IdentityProvider = NonNullable<Configuration['identityProvider']>
 
-/** The principal that owns the example collection of a new data folder. Default subject of `make token`. */
+/** Subject of the owner of the example collection in a new data folder. Default subject of `make token`. */
 export const defaultSubject = 'gardener'
 
 /** @throws {StartUpError} with one line for each invalid setting. */
@@ -40,17 +40,17 @@ export function readConfiguration(environment: Environment) {
     errors.push(
       `WORKERS=${values.WORKERS} needs PostgreSQL, because only one process can use an SQLite database: set DATABASE_URL=, or WORKERS=1.`,
     )
-  refuse(errors)
+  throwIfAny(errors)
 
   return Object.freeze({
     /** 0: any free port. */
     port: values.PORT ?? 0,
     host,
-    /** The descriptor of a socket that a supervisor passes, instead of host and port. */
+    /** File descriptor of a socket that a supervisor passes, instead of host and port. */
     socket: passedSocket(environment),
     /** Absolute path of the folder that holds the data and the development key. */
     dataFolder: dataFolder(values.DATA),
-    /** Whether the data folder may be empty with an identity provider. */
+    /** Whether the data folder may be empty, although there is an identity provider. */
     isNewData: values.NEW_DATA === '1',
     /** `undefined`: SQLite, in the data folder. */
     database: values.DATABASE_URL
@@ -79,9 +79,9 @@ export function readConfiguration(environment: Environment) {
     /** Proxies in the form of Express: their number, or their addresses; `false` for none. */
     trustProxy: values.TRUST_PROXY ?? false,
     maxConnections: values.MAX_CONNECTIONS ?? 0,
-    /** 0: browsers may use http too. */
+    /** 0: the header is not sent. */
     hstsSeconds: values.HSTS_SECONDS ?? 0,
-    /** Time between the signal and the end of listening. */
+    /** How long the service keeps listening after the signal. */
     shutdownDelayMs: (values.SHUTDOWN_DELAY ?? 0) * 1_000,
     /** `undefined`: off. */
     monitoringPort: values.OPS_PORT,
@@ -110,12 +110,12 @@ function passedSocket({ LISTEN_FDS, LISTEN_PID }: Environment): number | undefin
   return Number(LISTEN_FDS) >= 1 && LISTEN_PID === String(process.pid) ? 3 : undefined
 }
 
-/** @returns `undefined` if the setting is off. @throws {StartUpError} that names the setting. */
+/** Returns `undefined` if the setting is off. @throws {StartUpError} that names the setting. */
 function readSetting<Name extends SettingName>(name: Name, value: string | undefined): Values[Name] {
   const setting = settings[name]
   try {
     const text = settingText(setting, value)
-    // It comes from `parse` of this setting.
+    // `parse` of this setting returns this type.
     return text === '' ? undefined : (setting.parse(text) as Values[Name])
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
@@ -128,24 +128,24 @@ export function readMockConfiguration({ PORT, HOST }: Environment): Readonly<Pic
   return Object.freeze({ port: readSetting('PORT', PORT || '4010') ?? 0, host: HOST || '127.0.0.1' })
 }
 
-/** Where the service that runs has its monitoring. @throws {StartUpError} */
+/** Returns the address of the monitoring of the running service. @throws {StartUpError} */
 export function readMonitoringAddress({ OPS_PORT, OPS_HOST }: Environment): Readonly<{ host: string; port: number }> {
-  if (!OPS_PORT) throw new StartUpError('OPS_PORT= is missing: set it as for the service that runs.')
+  if (!OPS_PORT) throw new StartUpError('OPS_PORT= is missing: set it as for the running service.')
   return Object.freeze({ port: readSetting('OPS_PORT', OPS_PORT) ?? 0, host: OPS_HOST || settings.OPS_HOST.default })
 }
 
-/** The data that a command uses. @throws {StartUpError} with one line for each invalid setting. */
-export function readData({ DATA, DATABASE_URL, DATABASE_CONNECT_TIMEOUT_MS }: Environment): Configuration {
+/** Reads which data a command uses. @throws {StartUpError} with one line for each invalid setting. */
+export function readDataConfiguration({ DATA, DATABASE_URL, DATABASE_CONNECT_TIMEOUT_MS }: Environment): Configuration {
   return readConfiguration({ DATA, DATABASE_URL: DATABASE_URL || undefined, DATABASE_CONNECT_TIMEOUT_MS })
 }
 
-/** @param scopes Those of the contract. @throws {StartUpError} with one line for each invalid setting. */
+/** @param scopes Scopes of the contract. @throws {StartUpError} with one line for each invalid setting. */
 export function readTokenSettings({ SUB, SCOPE, DATA }: Environment, scopes: string[]) {
   const scope = SCOPE || scopes.join(' ')
   // A contract can have no scopes.
   const unknown = (scope === '' ? [] : scope.split(' ')).filter((name) => !scopes.includes(name))
   const error = `SCOPE="${scope}" is not a valid list of scopes: use one or more of "${scopes.join(' ')}".`
-  refuse(unknown.length > 0 ? [error] : [])
+  throwIfAny(unknown.length > 0 ? [error] : [])
   return Object.freeze({ dataFolder: dataFolder(DATA), subject: SUB || defaultSubject, scope })
 }
 
@@ -155,6 +155,6 @@ export function dataFolder(DATA: string | undefined): string {
 }
 
 // A value may contain line breaks; each error is one line.
-function refuse(errors: string[]): void {
+function throwIfAny(errors: string[]): void {
   if (errors.length > 0) throw new StartUpError(errors.map((line) => line.replaceAll(/[\r\n]+/g, ' ')).join('\n'))
 }

@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isLoopbackHost } from '../loopback.ts'
 
-/** Parses the text. @throws {SettingError} that says what to write instead. */
+/** Parses a value. @throws {SettingError} that says what to write instead. */
 type Parse<T> = (text: string) => T
 
 export interface Setting<T> {
@@ -13,8 +13,8 @@ export interface Setting<T> {
   meaning: string
   parse: Parse<T>
   /**
-   * For a setting that decides where the data are or who may call: what the service does without it. An empty text is
-   * then an error, because it is a mistake more often than a wish for the default.
+   * What the service does without a setting that decides where the data are, or who may call. An empty value of such a
+   * setting is an error, because it is a mistake more often than a wish for the default.
    */
   without?: string | undefined
 }
@@ -22,15 +22,15 @@ export interface Setting<T> {
 export class SettingError extends Error {}
 
 /**
- * Returns a URL as messages and logs may show it: without user, password, query and fragment, which can be secret. The
- * text need not be a valid URL.
+ * Returns a URL for messages and logs: without user, password, query and fragment, which can be secret. The string need
+ * not be a valid URL.
  */
 export function redactUrl(text: string): string {
   return text.replace(/^([^:]*:(?:\/\/)?).*@/s, '$1***@').replace(/([?#]).+/s, '$1***')
 }
 
 export const settings = {
-  PORT: setting('3000', 'Port of the API. 0 means any free port.', port),
+  PORT: setting('3000', 'Port of the API. 0 means any free port.', parsePort),
   HOST: setting(
     '127.0.0.1',
     'Address of the API. An address that is not loopback needs `AUTH_ISSUER`.',
@@ -45,39 +45,39 @@ export const settings = {
   DATABASE_URL: setting(
     '',
     'URL of a PostgreSQL database: `postgres://user:password@host/items`. Default: SQLite.',
-    database,
+    parseDatabaseUrl,
     'uses SQLite',
   ),
   DATABASE_POOL_SIZE: setting(
     '10',
-    'Connections to PostgreSQL of each worker, and so statements at the same time.',
-    wholeNumber(1, 1_000),
+    'Connections of each worker to PostgreSQL, and so the limit of concurrent statements.',
+    integerFrom(1, 1_000),
   ),
   DATABASE_CONNECT_TIMEOUT_MS: setting(
     '2000',
     'How long to wait for a connection to PostgreSQL, or for a free one of the pool, in milliseconds.',
-    wholeNumber(100, 60_000),
+    integerFrom(100, 60_000),
   ),
   DATABASE_STATEMENT_TIMEOUT_MS: setting(
     '5000',
     'How long a statement of PostgreSQL may take, in milliseconds. 500 ms later, its connection is closed.',
-    wholeNumber(100, 60_000),
+    integerFrom(100, 60_000),
   ),
   WORKERS: setting(
     '1',
     'Processes that serve requests, with PostgreSQL only: at most 100. `auto` is one for each core.',
-    workers,
+    parseWorkers,
   ),
   AUTH_ISSUER: setting(
     '',
     'URL of the OpenID Connect issuer of access tokens. Without it, the service signs its own tokens.',
-    issuer,
+    parseIssuer,
     'signs its own tokens',
   ),
   AUTH_AUDIENCE: setting('', 'The `aud` that access tokens must have. Required with `AUTH_ISSUER`.', (text) => text),
   APP_CLIENT_ID: setting(
     '',
-    'Public client of the example app at the issuer. With `AUTH_ISSUER` but without it, `/` leads to the docs.',
+    'Id of the example app as a public client of the issuer. With `AUTH_ISSUER` but without it, `/` redirects to the docs.',
     (text) => text,
   ),
   TOKEN_TYPE: setting(
@@ -89,44 +89,44 @@ export const settings = {
   CLOCK_TOLERANCE_SECONDS: setting(
     '60',
     'How far the clock of the issuer may differ: the tolerance for `exp`, `nbf` and `iat`, at most 300.',
-    wholeNumber(0, 300),
+    integerFrom(0, 300),
   ),
   TOKEN_CACHE_MB: setting(
     '8',
     'Memory for valid tokens, in MB: the signature of each is verified once. 1 MB is enough for 2,000 tokens.',
-    wholeNumber(1, 1_000),
+    integerFrom(1, 1_000),
   ),
   CORS_ORIGINS: setting(
     '',
     'Origins of web pages that may call the API, separated by commas. On a loopback address, loopback origins always may.',
-    origins,
+    parseOrigins,
   ),
   RATE_LIMIT_PER_MINUTE: setting(
     '6000',
     'Requests per minute of one principal, at each worker. One address may send ten times as many. 0 turns both limits off.',
-    wholeNumber(0, 9_999_999),
+    integerFrom(0, 9_999_999),
   ),
   TRUST_PROXY: setting(
     '',
     'Proxies whose `X-Forwarded-For` is trusted: their number, or their addresses, separated by commas.',
-    proxies,
+    parseProxies,
   ),
   MAX_CONNECTIONS: setting(
     '1000',
-    'Connections of each worker at the same time. More are closed at once. Fewer, if the process may open too few files.',
-    wholeNumber(1, 100_000),
+    'Open connections of each worker. More are closed at once. The limit is lower if the process may open too few files.',
+    integerFrom(1, 100_000),
   ),
   HSTS_SECONDS: setting(
     '0',
     'For how long browsers use only https for the host, in seconds (`Strict-Transport-Security`). 0 turns it off.',
-    wholeNumber(0, 63_072_000),
+    integerFrom(0, 63_072_000),
   ),
   SHUTDOWN_DELAY: setting(
     '0',
     'How long the service takes new requests after SIGTERM while `/ready` is 503, in seconds, at most 60.',
-    wholeNumber(0, 60),
+    integerFrom(0, 60),
   ),
-  OPS_PORT: setting('', 'Port of `/live`, `/ready`, `/metrics` and `/backup`. Off by default.', port),
+  OPS_PORT: setting('', 'Port of `/live`, `/ready`, `/metrics` and `/backup`. Off by default.', parsePort),
   OPS_HOST: setting(
     '127.0.0.1',
     'Address for `OPS_PORT`, which needs no token: choose an address that only operators can reach.',
@@ -146,17 +146,17 @@ function setting<T>(defaultText: string, meaning: string, parse: Parse<T>, witho
   return { default: defaultText, meaning, parse, without }
 }
 
-/** Returns the text of a setting; '' if it is off. @throws {SettingError} if it is empty and must not be. */
+/** Returns a setting as a string; '' if it is off. @throws {SettingError} if it is empty and must not be. */
 export function settingText({ default: defaultText, without }: Setting<unknown>, text: string | undefined): string {
   if (text === '' && without) throw new SettingError(`is empty: set it, or unset it, and the service ${without}`)
   return text || defaultText
 }
 
-function port(text: string): number {
-  return wholeNumber(0, 65535, 'is not a valid port: use a number from 0 to 65535')(text)
+function parsePort(text: string): number {
+  return integerFrom(0, 65535, 'is not a valid port: use a number from 0 to 65535')(text)
 }
 
-function wholeNumber(min: number, max: number, advice = `must be a whole number from ${min} to ${max}`): Parse<number> {
+function integerFrom(min: number, max: number, advice = `must be a whole number from ${min} to ${max}`): Parse<number> {
   return (text) => {
     const number = /^\d{1,15}$/.test(text) ? Number(text) : -1
     if (number < min || number > max) throw new SettingError(advice)
@@ -164,8 +164,8 @@ function wholeNumber(min: number, max: number, advice = `must be a whole number 
   }
 }
 
-function workers(text: string): number | 'auto' {
-  return text === 'auto' ? text : wholeNumber(1, 100, 'must be a whole number from 1 to 100, or auto')(text)
+function parseWorkers(text: string): number | 'auto' {
+  return text === 'auto' ? text : integerFrom(1, 100, 'must be a whole number from 1 to 100, or auto')(text)
 }
 
 function oneOf<const T extends string>(...values: T[]): Parse<T> {
@@ -177,7 +177,7 @@ function oneOf<const T extends string>(...values: T[]): Parse<T> {
 }
 
 // Over plain HTTP, an attacker could replace the keys and sign any token.
-function issuer(text: string): string {
+function parseIssuer(text: string): string {
   // URL.parse normalises the text, so it would no longer equal `iss`.
   const url = /^https?:\/\/[^\s?#]+$/i.test(text) ? URL.parse(text) : null
   const isLocal = url?.protocol === 'http:' && isLoopbackHost(url.host)
@@ -187,15 +187,15 @@ function issuer(text: string): string {
   return text
 }
 
-function database(text: string): string {
+function parseDatabaseUrl(text: string): string {
   const [, host] = /^postgres(?:ql)?:\/\/(?:[^@/?#]*@)?([^@/?#]*)\/[^/?#]+(?:\?[^#]*)?$/.exec(text) ?? []
   if (host?.includes(','))
     throw new SettingError(
-      'has several hosts: use one address that leads to the primary, of a proxy or of your provider',
+      'has several hosts: use one address that leads to the primary, such as that of a proxy or of your provider',
     )
   if (host !== undefined && isDecodable(text)) return text
   throw new SettingError(
-    'is not a valid URL of PostgreSQL: write it like postgres://user:password@host:5432/items, with %XX for other characters',
+    'is not a valid PostgreSQL URL: write it like postgres://user:password@host:5432/items, with %XX for other characters',
   )
 }
 
@@ -212,13 +212,13 @@ function isDecodable(text: string): boolean {
 }
 
 // A password may contain a comma, so no part of the list can be shown.
-function toItems(text: string): string[] {
+function splitList(text: string): string[] {
   if (text.includes('@')) throw new SettingError('must be a list without users and passwords')
   return text.split(',').map((item) => item.trim())
 }
 
-function origins(text: string): string[] {
-  return toItems(text).map((origin) => {
+function parseOrigins(text: string): string[] {
+  return splitList(text).map((origin) => {
     if (!/^https?:/.test(origin) || URL.parse(origin)?.origin !== origin) {
       throw new SettingError(
         `contains "${redactUrl(origin)}", which is not a valid origin: write it like https://app.example`,
@@ -228,9 +228,9 @@ function origins(text: string): string[] {
   })
 }
 
-function proxies(text: string): number | string[] {
+function parseProxies(text: string): number | string[] {
   if (/^\d{1,7}$/.test(text)) return Number(text)
-  return toItems(text).map((range) => {
+  return splitList(text).map((range) => {
     if (!isAddressRange(range))
       throw new SettingError(
         `contains "${redactUrl(range)}", which is not a valid address: use 10.0.0.1 or 10.0.0.0/8, or a number of proxies`,

@@ -1,9 +1,9 @@
-// A process that cannot start exits with 1 and a message that says what to do, without a stack.
+// A process that cannot start exits with status 1. For a StartUpError, it prints only the message, without a stack.
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Error for the operator who starts the process: what is wrong, and what to do. */
+/** Error for the operator who starts the process. Its message says what is wrong, and what to do. */
 export class StartUpError extends Error {
   override readonly name = 'StartUpError'
 }
@@ -17,11 +17,11 @@ export async function exitOnStartUpError(start: () => Promise<void>): Promise<vo
   }
 }
 
-/** The message of an error, in one line. */
-export function getLine(error: unknown): string {
+/** Returns the message of an error in one line, or its code. */
+export function getMessage(error: unknown): string {
   const { message, code, errors } = Object(error)
   // Node's error for several addresses of one host has no message of its own.
-  if (Array.isArray(errors)) return errors.map(getLine).join(', ')
+  if (Array.isArray(errors)) return errors.map(getMessage).join(', ')
   return String(message || code).replaceAll('\n', ' ')
 }
 
@@ -41,7 +41,8 @@ export async function usingDataFolder<T>(
   } catch (error) {
     if (error instanceof StartUpError) throw error
     const advice = adviceFor(error) ?? adviceForFiles((error as NodeJS.ErrnoException).code)
-    throw new StartUpError(`The data folder ${folder} cannot be used: ${getLine(error)}. ${advice}`, { cause: error })
+    const message = `The data folder ${folder} cannot be used: ${getMessage(error)}. ${advice}`
+    throw new StartUpError(message, { cause: error })
   }
 }
 
@@ -57,7 +58,7 @@ async function makeFolder(path: string): Promise<void> {
 export const checkDisk = 'Check the disk and its free space, or choose another folder with DATA=.'
 
 function adviceForFiles(code: string | undefined): string {
-  // Our own errors have no code, and their messages already say what to do.
+  // Errors of this service have no code, and their messages already say what to do.
   if (code === undefined) return 'You can choose another folder with DATA=.'
   if (['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO'].includes(code)) return checkDisk
   return 'Make it a folder that you can write to, or choose another folder with DATA=.'

@@ -1,11 +1,11 @@
-// Checks stored items against a changed contract, before it is deployed. Names a few items at fault, and changes nothing.
+// Checks stored items against a changed contract, before it is deployed. Names a few invalid items, and changes nothing.
 import { existsSync } from 'node:fs'
 import type { Product } from '../../core/contract/contract.ts'
 import { compiledValidator } from '../../core/contract/validator.ts'
 import { findStoredProblems, type StoredProblems } from '../../core/stores/check-stored.ts'
 import type { StoredItems } from '../../core/stores/item-store.ts'
 import type { Command } from '../api.ts'
-import { type Database, readData } from '../configuration/read-configuration.ts'
+import { type Database, readDataConfiguration } from '../configuration/read-configuration.ts'
 import { StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import { adviceForSqlite, usingPostgres } from '../store/open-store.ts'
 import { openSession, SessionUse } from '../store/postgres/session.ts'
@@ -13,30 +13,30 @@ import { readItemsAfter as readRowsAfter } from '../store/postgres/statements.ts
 import { checkPages, openDatabase, prepareArrays } from '../store/sqlite/file.ts'
 import { readItemsAfter, statementTexts } from '../store/sqlite/items.ts'
 import { fileIn } from '../store/sqlite/store.ts'
-import { counted } from './progress.ts'
+import { formatCount } from './progress.ts'
 
 export const checkData: Command = async ({ contract, server }, environment) => {
-  const { database, dataFolder } = readData(environment)
+  const { database, dataFolder } = readDataConfiguration(environment)
   const check = (items: ItemScan) => findStoredProblems(contract, items, compiledValidator(server.validators))
-  const problems = database
-    ? await readPostgres(database, check)
-    : await readSqlite(contract.product, dataFolder, check)
+  const problems = database ? await usePostgres(database, check) : await useSqlite(contract.product, dataFolder, check)
   if (problems.length === 0) console.log('All stored items fit the contract.')
   for (const line of problems.flatMap(toLines)) console.log(line)
   if (problems.some(({ invalid, orphaned }) => invalid.count + orphaned > 0)) process.exitCode = 1
 }
 
 function toLines({ path, invalid, undeclared, orphaned }: StoredProblems): string[] {
-  const properties = Object.entries(undeclared.properties).map(([pointer, count]) => `  ${pointer}: ${counted(count)}`)
+  const properties = Object.entries(undeclared.properties).map(
+    ([pointer, count]) => `  ${pointer}: ${formatCount(count)}`,
+  )
   return [
     ...(invalid.count > 0
-      ? [`${path}: ${counted(invalid.count)} ${invalid.count === 1 ? 'breaks' : 'break'} the contract, such as:`]
+      ? [`${path}: ${formatCount(invalid.count)} ${invalid.count === 1 ? 'breaks' : 'break'} the contract, such as:`]
       : []),
     ...invalid.items.map(({ id, error }) => `  ${id}: ${error}`),
-    ...(undeclared.count > 0 ? [`${path}: ${counted(undeclared.count)} with undeclared properties, such as:`] : []),
+    ...(undeclared.count > 0 ? [`${path}: ${formatCount(undeclared.count)} with undeclared properties, such as:`] : []),
     ...properties,
     ...(orphaned > 0
-      ? [`${path}: no principal sees ${counted(orphaned)}, because x-access gives them another owner`]
+      ? [`${path}: no principal sees ${formatCount(orphaned)}, because x-access changes their owner`]
       : []),
   ]
 }
@@ -51,7 +51,7 @@ export function requireFile(product: Product, dataFolder: string): string {
 }
 
 /** @throws {StartUpError} if the file cannot be used, for example because a service uses it. */
-async function readSqlite<T>(product: Product, dataFolder: string, use: (items: ItemScan) => Promise<T>): Promise<T> {
+async function useSqlite<T>(product: Product, dataFolder: string, use: (items: ItemScan) => Promise<T>): Promise<T> {
   const file = requireFile(product, dataFolder)
   const open = async () => {
     const opened = openDatabase(file, 'rw')
@@ -63,7 +63,7 @@ async function readSqlite<T>(product: Product, dataFolder: string, use: (items: 
   return use({ itemsAfter: async (after, limit) => readItemsAfter(select, after, limit) })
 }
 
-async function readPostgres<T>({ url, connectTimeoutMs }: Database, use: (items: ItemScan) => Promise<T>): Promise<T> {
+async function usePostgres<T>({ url, connectTimeoutMs }: Database, use: (items: ItemScan) => Promise<T>): Promise<T> {
   const client = await usingPostgres(() => openSession(url, connectTimeoutMs))
   const session = new SessionUse(client)
   try {

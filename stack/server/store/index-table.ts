@@ -3,17 +3,17 @@
 import { hash } from 'node:crypto'
 import type { Collection } from '../../core/contract/contract.ts'
 
-/** Raise it when the same item gets another row: the next start makes all rows again. */
+/** Increment it when the row of an unchanged item changes: the next start makes all rows again. */
 const version = 1
 
-/** Lists by id without filters read the items themselves. */
+/** Whether a collection has an index table. Lists by id without filters read the items themselves. */
 export function hasIndexTable({ filters, orders, searched }: Collection): boolean {
   return filters.length > 0 || Object.keys(orders).length > 0 || searched !== undefined
 }
 
 const digests = new WeakMap<Collection, string>()
 
-/** Returns 16 hexadecimal digits, which change with everything that changes the row of an item. */
+/** Returns 16 hexadecimal digits, which change if anything changes the row of an item. */
 export function indexDigest(collection: Collection): string {
   const digest = digests.get(collection) ?? computeDigest(collection)
   digests.set(collection, digest)
@@ -21,7 +21,7 @@ export function indexDigest(collection: Collection): string {
 }
 
 function computeDigest({ path, fields, filters, orders, searched }: Collection): string {
-  // A default of null is not the same as none.
+  // A default of null differs from no default.
   const defaults = [...filters, ...Object.keys(orders)].map((name) => ({ default: fields[name]?.default }))
   const types = Object.entries(orders).map(([name, { type }]) => [name, type === 'number'])
   return hash('sha256', JSON.stringify([version, path, filters, types, searched, defaults])).slice(0, 16)
@@ -31,23 +31,23 @@ export function indexTable(collection: Collection): string {
   return `item_index_${indexDigest(collection)}`
 }
 
-/** Column with the JSON of a scalar, or a hash of a long one; NULL for an item without a value. */
+/** Returns the column with the JSON of a scalar, or a hash of long JSON; NULL for an item without a value. */
 export function filterColumn({ filters }: Collection, name: string): string {
   return `filter_${filters.indexOf(name)}`
 }
 
-/** Column with a text or a number; NULL for an item without a value. */
+/** Returns the column with a string or a number; NULL for an item without a value. */
 export function sortColumn({ orders }: Collection, name: string): string {
   return `order_${Object.keys(orders).indexOf(name)}`
 }
 
-/** Columns of each index, between the columns `owner, collection` and `id`. */
+/** Returns the columns of each index, between the columns `owner, collection` and `id`. */
 function getIndexes(collection: Collection): string[][] {
-  const sorted = Object.keys(collection.orders).map((name) => sortColumn(collection, name))
+  const sortColumns = Object.keys(collection.orders).map((name) => sortColumn(collection, name))
   const filters = collection.filters.map((name) => filterColumn(collection, name))
   return [
-    ...sorted.map((field) => [field]),
-    ...filters.flatMap((filter) => [[filter], ...sorted.map((field) => [filter, field])]),
+    ...sortColumns.map((field) => [field]),
+    ...filters.flatMap((filter) => [[filter], ...sortColumns.map((field) => [filter, field])]),
   ]
 }
 
@@ -63,7 +63,7 @@ export function createIndexes(collection: Collection): string {
   return statements.join('\n')
 }
 
-/** Code points of the longest JSON that an index row has. */
+/** Limit of the JSON in a filter column, in code points. A hash replaces longer JSON. */
 export const maxJsonLength = 66
 
 export function toFilterValue(json: string): string {
@@ -71,5 +71,5 @@ export function toFilterValue(json: string): string {
   return isLong ? `#${hash('sha256', json).slice(0, 32)}` : json
 }
 
-/** A longer text is not sorted: an index row of PostgreSQL has at most 2,704 bytes. */
+/** Limit of a string in a sort column; a longer one is NULL. An index row of PostgreSQL has at most 2,704 bytes. */
 export const maxSortedBytes = 2_000

@@ -1,4 +1,4 @@
-// The parts of a list in SQL, the same for both databases: the ranges of indexes that it scans, and its conditions.
+// The parts of a list in SQL, which are the same for both databases: the index ranges that it scans, and its conditions.
 import type { Collection } from '../../core/contract/contract.ts'
 import { requireDeclared } from '../../core/items/list-page.ts'
 import { hasUnsorted } from '../../core/items/sort-order.ts'
@@ -7,19 +7,19 @@ import { filterColumn, hasIndexTable, indexTable, sortColumn, toFilterValue } fr
 
 export type SqlValue = string | number
 
-/** Adds a value to a statement, and returns its parameter. */
+/** Adds a value to a statement, and returns its placeholder. */
 export type Add = (value: SqlValue) => string
 
 export interface Dialect {
   parameter: (number: number) => string
-  /** The index table, read through the index of these columns. */
+  /** The index table, with a hint to use the index of these columns. */
   tableBy: (collection: Collection, columns: string[]) => string
   /** Condition that a column contains a string. */
   contains: (column: string, text: string) => string
-  /** Number of rows of the index table with a word with this beginning. If there are more than `max`, any greater number. */
-  countTerm: (collection: Collection, key: ListScope, beginning: string, max: number, add: Add) => string
-  /** Condition of these rows. Rows of other collections can satisfy it, too. */
-  hasTerm: (collection: Collection, key: ListScope, beginning: string, add: Add) => string
+  /** Number of rows of the index table that have a word with a prefix. If there are more than `max`, any greater number. */
+  countTerm: (collection: Collection, key: ListScope, prefix: string, max: number, add: Add) => string
+  /** Condition that selects these rows. Rows of other collections can satisfy it, too. */
+  hasTerm: (collection: Collection, key: ListScope, prefix: string, add: Add) => string
 }
 
 export type ListScope = Pick<CollectionKey, 'owner' | 'collection'>
@@ -30,32 +30,32 @@ export interface Scan {
   hasValue: boolean
 }
 
-/** What an index selects alone. */
+/** A condition for which a single index can select the rows. */
 export type Selection = { term: string } | { filter: string; value: Scalar | null } | { range: string }
 
-/** Counting more selections costs more than it saves. */
+/** Limit of the selections that are counted. Counting more costs more than it saves. */
 const maxSelections = 4
 
-/** The owner and the collection are the first two parameters of each statement. */
+/** Returns the parts of the statements, whose first two parameters are the owner and the collection. */
 export function listScans(dialect: Dialect, collection: Collection, key: ListScope, query: Omit<ListQuery, 'limit'>) {
   requireDeclared(collection, query)
   const { filters = {}, ranges = {}, searchTerms = [], sort } = query
   const names = Object.keys(filters)
   /** The filter whose index is scanned: one value has fewer items than several. */
   const scanned = names.find((name) => !Array.isArray(filters[name])) ?? names[0]
-  const sorted = sort && sortColumn(collection, sort.field)
+  const sortBy = sort && sortColumn(collection, sort.field)
   const includesUnsorted = hasUnsorted(collection, query)
   const [direction, operator] = sort?.descending ? ['DESC', '<'] : ['ASC', '>']
   const inCollection = `owner = ${dialect.parameter(1)} AND collection = ${dialect.parameter(2)}`
   const columns = new Set([
     'id',
-    ...(sorted ? [sorted] : []),
+    ...(sortBy ? [sortBy] : []),
     ...(searchTerms.length > 0 ? ['words'] : []),
     ...names.map((name) => filterColumn(collection, name)),
     ...Object.keys(ranges).map((field) => sortColumn(collection, field)),
   ])
 
-  const orderOfScan = (value = sorted) => `${sorted ? `${value} ${direction}, ` : ''}id ${direction}`
+  const scanOrder = (value = sortBy) => `${sortBy ? `${value} ${direction}, ` : ''}id ${direction}`
 
   function filterCondition(name: string, value: Scalar | null, add: Add): string {
     const column = filterColumn(collection, name)
@@ -65,18 +65,18 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
   function rangeConditions(field: string, add: Add): string[] {
     const column = sortColumn(collection, field)
     const { min, max } = ranges[field] ?? {}
-    const ends = [
+    const bounds = [
       ...(min === undefined ? [] : [`${column} >= ${add(min)}`]),
       ...(max === undefined ? [] : [`${column} <= ${add(max)}`]),
     ]
-    return ends.length > 0 ? ends : [`${column} IS NOT NULL`]
+    return bounds.length > 0 ? bounds : [`${column} IS NOT NULL`]
   }
 
-  /** Conditions of the rows after a cursor. @param hasValue Whether they have a sort value. */
+  /** Returns the conditions of the rows after a cursor. @param hasValue Whether they have a sort value. */
   function cursorConditions(cursor: Cursor | undefined, hasValue: boolean, add: Add): string[] {
-    if (sorted === undefined) return cursor === undefined ? [] : [`id ${operator} ${add(cursor.id)}`]
-    if (!hasValue) return [`${sorted} IS NULL`, ...(cursor?.value === null ? [`id ${operator} ${add(cursor.id)}`] : [])]
-    return cursor?.value == null ? [] : [`(${sorted}, id) ${operator} (${add(cursor.value)}, ${add(cursor.id)})`]
+    if (sortBy === undefined) return cursor === undefined ? [] : [`id ${operator} ${add(cursor.id)}`]
+    if (!hasValue) return [`${sortBy} IS NULL`, ...(cursor?.value === null ? [`id ${operator} ${add(cursor.id)}`] : [])]
+    return cursor?.value == null ? [] : [`(${sortBy}, id) ${operator} (${add(cursor.value)}, ${add(cursor.id)})`]
   }
 
   function selectedBy(selection: Exclude<Selection, { term: string }>, add: Add): string {
@@ -90,13 +90,13 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
   }
 
   return {
-    /** What a list has of each row. */
-    listed: `id, ${sorted ?? 'NULL'} AS value`,
-    /** Whether no scan covers all conditions of the list. */
-    isCompared:
+    /** Columns that a list selects of each row. */
+    columns: `id, ${sortBy ?? 'NULL'} AS value`,
+    /** Whether rows must be compared, because the scans do not cover all conditions of the list. */
+    mustCompare:
       searchTerms.length > 0 || names.length > 1 || Object.keys(ranges).some((field) => field !== sort?.field),
-    /** @param value Name of the sort value. */
-    order: (value?: string): string => `${includesUnsorted ? `${value ?? sorted} IS NULL, ` : ''}${orderOfScan(value)}`,
+    /** ORDER BY of the list. @param value Name of the sort value. */
+    order: (value?: string): string => `${includesUnsorted ? `${value ?? sortBy} IS NULL, ` : ''}${scanOrder(value)}`,
 
     scansAfter(cursor: Cursor | undefined): Scan[] {
       const values = scanned === undefined ? [] : [...new Set([filters[scanned] ?? null].flat())]
@@ -107,20 +107,20 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
 
     /** Rows of a scan in the sort order. */
     rowsOf({ filter, hasValue }: Scan, cursor: Cursor | undefined, add: Add): string {
-      const indexed = [...(filter ? [filterColumn(collection, filter.name)] : []), ...(sorted ? [sorted] : [])]
+      const indexed = [...(filter ? [filterColumn(collection, filter.name)] : []), ...(sortBy ? [sortBy] : [])]
       const conditions = [
         inCollection,
         ...(filter ? [filterCondition(filter.name, filter.value, add)] : []),
         ...cursorConditions(cursor, hasValue, add),
         ...(sort && hasValue ? rangeConditions(sort.field, add) : []),
       ]
-      // IS NULL is no constant for PostgreSQL: with its column in ORDER BY, it uses the order of the index.
+      // PostgreSQL does not treat IS NULL as a constant: with its column in ORDER BY, it uses the order of the index.
       const nullOrder = filter?.value === null ? `${filterColumn(collection, filter.name)} ${direction}, ` : ''
       const table = hasIndexTable(collection) ? dialect.tableBy(collection, indexed) : 'item'
-      return `SELECT ${[...columns].join(', ')} FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY ${nullOrder}${orderOfScan()}`
+      return `SELECT ${[...columns].join(', ')} FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY ${nullOrder}${scanOrder()}`
     },
 
-    /** Conditions of the list that no scan selects. @param isAll Whether to add the others. */
+    /** Conditions of the list that no scan covers. @param isAll Whether to add those that the scans cover. */
     conditions(add: Add, isAll = false): string {
       const any = (name: string) => [filters[name] ?? null].flat().map((value) => filterCondition(name, value, add))
       return [
@@ -131,7 +131,7 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
       ].join(' AND ')
     },
 
-    /** What could select few rows, the longest words first. */
+    /** The conditions that could select few rows, the longest words first. */
     selections: [
       ...[...searchTerms].sort((first, second) => second.length - first.length).map((term): Selection => ({ term })),
       ...names.flatMap((filter): Selection[] => {
@@ -156,7 +156,7 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
       return `SELECT owner, collection, ${[...columns].join(', ')} FROM ${rows}`
     },
 
-    /** Conditions of the rows of a selection that the list has after a cursor. */
+    /** Conditions for the rows of a selection that the list has after a cursor. */
     selectedAfter(cursor: Cursor | undefined, add: Add): string {
       const withValue = () =>
         [...cursorConditions(cursor, true, add), ...(sort ? rangeConditions(sort.field, add) : [])].join(' AND ')
@@ -167,7 +167,7 @@ export function listScans(dialect: Dialect, collection: Collection, key: ListSco
       return `${inCollection} AND (${any.join(' OR ') || '1 = 0'})`
     },
 
-    /** Average bytes of the words of some items. */
+    /** Average number of bytes of the words of an item, from a sample. */
     termBytes: `(SELECT coalesce(avg(octet_length(words)), 0) FROM
       (SELECT words FROM ${indexTable(collection)} WHERE ${inCollection} ORDER BY id LIMIT 20) AS sample)`,
   }

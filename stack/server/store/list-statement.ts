@@ -1,5 +1,5 @@
-// A list as one statement of SQL, the same for both databases. It scans ranges of an index in the sort order, compares what
-// the index does not select, and ends after a bounded number of rows. Few rows that another index selects are sorted.
+// A list as one SQL statement, the same for both databases. It scans index ranges in the sort order, filters their rows, and
+// ends after a bounded number of rows. If a different index selects few rows, the statement sorts those instead.
 import type { Collection } from '../../core/contract/contract.ts'
 import { toTotal } from '../../core/items/list-page.ts'
 import { type ListQuery, maxTotal, type Total } from '../../core/stores/item-store.ts'
@@ -15,24 +15,24 @@ import {
 
 export interface ListStatement {
   text: string
-  /** The first two are the owner and the collection. */
+  /** The values of the parameters. The first two are the owner and the collection. */
   values: SqlValue[]
 }
 
-/** Bytes of the words of an item, so that the rows of a page have at most 2 MB of them. */
+/** Usual number of bytes of the words of an item: the rows of a page then have at most 2 MB of them. */
 const usualTermBytes = 400
 
-/** What `probe` selects: how many rows each index selects, and the average bytes of words. Empty for a list without it. */
+/** Result of the statement `probe`: how many rows each index selects, and the average bytes of words. Empty without it. */
 export type Probe = number[]
 
 /** Statements of a list. A row of a page has an id, a sort value and `is_end`: 1 for the last row compared. */
 export function listStatements(dialect: Dialect, collection: Collection, key: ListScope, query: ListQuery) {
   const { after, limit, sort, searchTerms = [], maxCompared = 5_000 } = query
-  /** Rows in the order of ids or times are beside each other in the index table, the others are not. */
+  /** Whether consecutive rows are far apart in the index table: those in the order of ids or times are not. */
   const isScattered = sort !== undefined && collection.orders[sort.field]?.type !== 'time'
   const scans = listScans(dialect, collection, key, query)
-  const { listed, isCompared, selections } = scans
-  /** Sorting so many rows takes less time than finding a page of them in a scan of 200,000. */
+  const { columns, mustCompare, selections } = scans
+  /** Limit of the rows to sort: fewer take less time than a scan of a large collection. */
   const maxFew = Math.ceil(maxCompared / 10)
 
   function statement(write: (add: Add) => string): ListStatement {
@@ -41,7 +41,7 @@ export function listStatements(dialect: Dialect, collection: Collection, key: Li
     return { text, values }
   }
 
-  /** Returns how many rows are compared at most, and a selection of few rows. A total takes 2 ms of SQLite, and a page 5 to 10. */
+  /** Returns how many rows a page and a total compare at most, and the selection of few rows, if there is one. */
   function getBounds(probe: Probe) {
     const [termBytes = 0] = searchTerms.length > 0 ? probe.slice(selections.length) : []
     const share = Math.min(1, usualTermBytes / termBytes)
@@ -53,40 +53,40 @@ export function listStatements(dialect: Dialect, collection: Collection, key: Li
   }
 
   function scannedRows(compared: number, add: Add): string {
-    const all = scans.scansAfter(after)
-    if (all.length === 0) return "SELECT '' AS id, NULL AS value, 0 AS is_end WHERE 1 = 0"
-    const maxItems = add(limit + 1)
-    const maxRows = Math.ceil(compared / all.length)
-    const parts = all.map((scan, index) => {
+    const ranges = scans.scansAfter(after)
+    if (ranges.length === 0) return "SELECT '' AS id, NULL AS value, 0 AS is_end WHERE 1 = 0"
+    const itemLimit = add(limit + 1)
+    const maxRows = Math.ceil(compared / ranges.length)
+    const parts = ranges.map((scan, index) => {
       const rows = () => scans.rowsOf(scan, after, add)
-      const select = (endFlag: 0 | 1, from: string) => `SELECT ${listed}, ${endFlag} AS is_end FROM (${from}) AS scan`
-      if (!isCompared) return { text: select(0, `${rows()} LIMIT ${maxItems}`) }
-      const matches = `${select(0, `${rows()} LIMIT ${maxRows}`)} WHERE ${scans.conditions(add)} LIMIT ${maxItems}`
+      const select = (endFlag: 0 | 1, from: string) => `SELECT ${columns}, ${endFlag} AS is_end FROM (${from}) AS scan`
+      if (!mustCompare) return { text: select(0, `${rows()} LIMIT ${itemLimit}`) }
+      const matches = `${select(0, `${rows()} LIMIT ${maxRows}`)} WHERE ${scans.conditions(add)} LIMIT ${itemLimit}`
       // A full page needs no end, and after the last row there is none.
-      const fullCondition = `(SELECT count(*) FROM scan_${index}) = ${maxItems}`
+      const fullCondition = `(SELECT count(*) FROM scan_${index}) = ${itemLimit}`
       const moreCondition = `EXISTS (SELECT 1 FROM (${rows()} LIMIT 1 OFFSET ${maxRows}) AS more)`
       const ends = `CASE WHEN ${fullCondition} THEN 0 WHEN ${moreCondition} THEN 1 ELSE 0 END`
       return {
-        common: `scan_${index} AS MATERIALIZED (${matches})`,
+        cte: `scan_${index} AS MATERIALIZED (${matches})`,
         text: `SELECT * FROM scan_${index} UNION ALL ${select(1, `${rows()} LIMIT (${ends}) OFFSET ${maxRows - 1}`)}`,
       }
     })
-    const common = parts.flatMap((part) => part.common ?? []).join(', ')
+    const ctes = parts.flatMap((part) => part.cte ?? []).join(', ')
     const rows = parts.map(({ text }) => text).join(' UNION ALL ')
-    const sorted = `SELECT * FROM (${rows}) AS scans ORDER BY ${scans.order('value')}, is_end LIMIT ${maxItems}`
-    return `${common && `WITH ${common} `}${all.length === 1 ? rows : sorted}`
+    const sorted = `SELECT * FROM (${rows}) AS scans ORDER BY ${scans.order('value')}, is_end LIMIT ${itemLimit}`
+    return `${ctes && `WITH ${ctes} `}${ranges.length === 1 ? rows : sorted}`
   }
 
   function fewRows(few: Selection, compared: number, add: Add): string {
     const rows = `SELECT * FROM (${scans.rowsWith(few, add)} LIMIT ${compared}) AS few`
     const conditions = `${scans.selectedAfter(after, add)} AND ${scans.conditions(add, true)}`
-    return `SELECT ${listed}, 0 AS is_end FROM (${rows} WHERE ${conditions}) AS few ORDER BY ${scans.order()} LIMIT ${add(limit + 1)}`
+    return `SELECT ${columns}, 0 AS is_end FROM (${rows} WHERE ${conditions}) AS few ORDER BY ${scans.order()} LIMIT ${add(limit + 1)}`
   }
 
   return {
     order: scans.order('value'),
     probe:
-      isCompared && selections.length > 0
+      mustCompare && selections.length > 0
         ? statement((add) => {
             const counts = selections.map((selection) => scans.countRows(selection, maxFew, add))
             return `SELECT ${[...counts, ...(searchTerms.length > 0 ? [scans.termBytes] : [])].join(', ')}`
@@ -96,10 +96,10 @@ export function listStatements(dialect: Dialect, collection: Collection, key: Li
       const { few, compared } = getBounds(probe)
       return statement((add) => (few === undefined ? scannedRows(compared, add) : fewRows(few, compared, add)))
     },
-    /** Selects the number of rows compared, and the number of items. */
+    /** Statement for the number of rows compared, and the number of items. */
     total(probe: Probe): { statement: ListStatement; maxRows: number } {
       const { few, compared, counted } = getBounds(probe)
-      const maxRows = few !== undefined ? compared : isCompared ? counted : maxTotal + 1
+      const maxRows = few !== undefined ? compared : mustCompare ? counted : maxTotal + 1
       return {
         maxRows,
         statement: statement((add) => {
@@ -116,7 +116,7 @@ export function listStatements(dialect: Dialect, collection: Collection, key: Li
   }
 }
 
-/** @param row Of the statement of a total: the number of rows compared, and the number of items. */
+/** Reads a row of the statement of a total: the number of rows compared, and the number of items. */
 export function readTotal([compared = 0, count = 0]: number[] = [], maxRows: number): Total {
   return toTotal(count, compared < maxRows)
 }

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ItemStore, Readiness, StoredItems } from '../../core/stores/item-store.ts'
 import type { Configuration } from '../configuration/read-configuration.ts'
-import { checkDisk, getLine, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
+import { checkDisk, getMessage, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
 import type { PostgresStore } from './postgres/store.ts'
 import { postgresSchema, type StoredSchema, sqliteSchema } from './schemas.ts'
 import { busy, getResultCode, resultCode } from './sqlite/file.ts'
@@ -29,38 +29,38 @@ export async function openStore(configuration: StoreSettings, options: SqliteOpt
     requireData(configuration, fileIn(options.product, dataFolder), mayCreate ? undefined : marker)
     const open = () => openSqliteStore(dataFolder, { ...options, mayCreate })
     const store = await usingDataFolder(dataFolder, open, adviceForSqlite)
-    if (mayCreate) await writeFile(marker, '').catch(() => {}) // a full disk
+    if (mayCreate) await writeFile(marker, '').catch(() => {}) // The disk may be full.
     return store
   }
-  // Loaded only where it is used: the driver takes memory and time.
+  // Loaded only with PostgreSQL: the driver takes memory and time.
   const { openPostgresStore } = await import('./postgres/store.ts')
   return usingPostgres(() => openPostgresStore({ ...database, ...options }))
 }
 
 /**
- * @param marker File that an earlier start wrote: if it exists, a missing database means lost data.
+ * @param marker File that an earlier start wrote, if it exists: a missing database then means lost data.
  * @throws {StartUpError} if the data are lost: an empty service would take new items in their place.
  */
 function requireData({ identityProvider, isNewData }: StoreSettings, file: string, marker: string | undefined): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size
   if (size !== undefined && size > 0) return
-  const loss = `${file} is ${size === 0 ? 'empty' : 'missing'}`
+  const problem = `${file} is ${size === 0 ? 'empty' : 'missing'}`
   if (marker !== undefined)
-    throw new StartUpError(`${loss}: restore a backup. To start without the data, delete ${marker}.`)
+    throw new StartUpError(`${problem}: restore a backup. To start without the data, delete ${marker}.`)
   if (isNewData || (identityProvider === undefined && size === undefined)) return
   throw new StartUpError(
-    `${loss}: mount the volume with the data, or restore a backup. Set NEW_DATA=1 for the first start only.`,
+    `${problem}: mount the volume with the data, or restore a backup. Set NEW_DATA=1 for the first start only.`,
   )
 }
 
-/** @throws {StartUpError} that says what is wrong, and what to do. */
+/** Runs a function that uses the database. @throws {StartUpError} that says what is wrong, and what to do. */
 export async function usingPostgres<T>(open: () => Promise<T>): Promise<T> {
   const { adviceForPostgres } = await import('./postgres/store.ts')
   try {
     return await open()
   } catch (error) {
     const advice = adviceForPostgres(error)
-    throw new StartUpError(`DATABASE_URL= cannot be used: ${getLine(error)}. ${advice}`, { cause: error })
+    throw new StartUpError(`DATABASE_URL= cannot be used: ${getMessage(error)}. ${advice}`, { cause: error })
   }
 }
 
@@ -85,7 +85,7 @@ export function adviceForSqlite(error: unknown): string | undefined {
 const logEveryMs = 5_000
 
 /**
- * The store of a service that listens already. Opening the data can take minutes after a change of the contract.
+ * Returns a store that a service opens while it is listening: after a change of the contract, that can take minutes.
  * @param log Called with the progress.
  */
 export function deferStore(configuration: Configuration, log: (progress: string) => void, options: SqliteOptions) {
@@ -121,7 +121,7 @@ export function deferStore(configuration: Configuration, log: (progress: string)
       if (store?.backUp === undefined) throw new Error('the data are not open yet')
       return store.backUp()
     },
-    /** Stops the opening of SQLite too. */
+    /** Closes the store. Also stops opening it, with SQLite. */
     async close(): Promise<void> {
       closing.abort()
       await store?.close()

@@ -10,25 +10,25 @@ import {
   StoreUnavailable,
 } from '../../../core/stores/item-store.ts'
 import type { Database } from '../../configuration/read-configuration.ts'
-import { getLine } from '../../configuration/start-up-error.ts'
+import { getMessage } from '../../configuration/start-up-error.ts'
 import { type PrepareOptions, prepareDatabase } from './prepare.ts'
-import { isReadOnly, newSocket, SessionUse, type Statement, startSession } from './session.ts'
+import { isReadOnlyError, newSocket, SessionUse, type Statement, startSession } from './session.ts'
 
 export interface ConnectionOptions extends Database, Pick<PrepareOptions, 'collections' | 'onProgress'> {
   /** Called with the reason whenever the database cannot be used. */
   report?: (reason: string) => void
 }
 
-/** A statement is not sent for a client that is gone: the result has no receiver. */
+/** Connection to the database. It does not send a statement whose client has disconnected. */
 export type Connection = Awaited<ReturnType<typeof connectToDatabase>>
 
 interface Connections {
   pool: Pool
-  /** The last trial, which calls at the same time share. A statement that fails later makes it obsolete. */
+  /** The last health probe, which concurrent calls share. A statement that fails later makes it obsolete. */
   probe?: Promise<Readiness> | undefined
 }
 
-/** PostgreSQL ends a statement at its timeout. If it does not, the connection is dropped after this time. */
+/** If PostgreSQL does not end a statement at its timeout, the connection is dropped after this time, in ms. */
 const dropAfterMs = 500
 /** SQLSTATE disk_full. */
 const diskFull = '53100'
@@ -47,24 +47,24 @@ export async function connectToDatabase(options: ConnectionOptions) {
     void previous.pool.end()
   }
 
-  async function findClient({ pool }: Connections, clientSocket?: ClientSocket): Promise<PoolClient> {
+  async function acquireClient({ pool }: Connections, clientSocket?: ClientSocket): Promise<PoolClient> {
     if (isClosed) throw new StoreUnavailable('The store is closed.')
     const client = await pool.connect().catch((error) => {
-      throw unavailable(error)
+      throw toUnavailable(error)
     })
     if (!clientSocket?.destroyed) return client
     client.release()
-    throw new StoreUnavailable('The caller no longer waits for the result.')
+    throw new StoreUnavailable('The client has disconnected.')
   }
 
-  function unavailable(error: unknown): StoreUnavailable {
-    report(getLine(error))
+  function toUnavailable(error: unknown): StoreUnavailable {
+    report(getMessage(error))
     return new StoreUnavailable('The database failed.', { cause: error })
   }
 
   async function run<T>(use: (session: SessionUse) => Promise<T>, clientSocket?: ClientSocket): Promise<T> {
     const from = connections
-    const client = await findClient(from, clientSocket)
+    const client = await acquireClient(from, clientSocket)
     const session = new SessionUse(client)
     try {
       const result = await use(session)
@@ -78,36 +78,36 @@ export async function connectToDatabase(options: ConnectionOptions) {
       const isUndone = error instanceof DatabaseError && (await session.isAlive(dropAfterMs))
       // Otherwise the statement may still run. It is not cancelled: a commit that waits for its standby would then be
       // acknowledged without it.
-      client.release(!isUndone || isReadOnly(error))
+      client.release(!isUndone || isReadOnlyError(error))
       // Classes 22 and 23, for example a second item with the same id, and a value that is too long for an index. Others
       // concern the database or its server.
       if (isUndone && /^2[23]|^54000$/.test(error.code ?? '')) throw error
       // The other connections are as silent as this one, or lead to the same server, which is no longer the primary.
       const isSilent = performance.now() > session.sentAt + statementTimeoutMs + dropAfterMs / 2
-      if ((!isUndone && isSilent) || isReadOnly(error)) disconnect(from)
+      if ((!isUndone && isSilent) || isReadOnlyError(error)) disconnect(from)
       from.probe = undefined
-      const failed = unavailable(error)
+      const failed = toUnavailable(error)
       throw session.mayHaveCommitted && !isUndone
         ? new OutcomeUnknown('The write was interrupted.', { cause: failed })
         : failed
     }
   }
 
-  function tryOn(from: Connections, probe: () => Statement[]): Promise<Readiness> {
+  function probeOn(from: Connections, probe: () => Statement[]): Promise<Readiness> {
     if (from.probe !== undefined) return from.probe
-    const forget = () => {
+    const forgetProbe = () => {
       from.probe = undefined
     }
-    const tried = run((session) => session.try(probe())).then((refused): Readiness => {
-      setTimeout(forget, probeEveryMs).unref()
+    const result = run((session) => session.tryStatements(probe())).then((refused): Readiness => {
+      setTimeout(forgetProbe, probeEveryMs).unref()
       if (refused === undefined) return 'ready'
-      report(getLine(refused))
+      report(getMessage(refused))
       return refused.code === diskFull ? 'read-only' : 'unavailable'
     })
-    // Without a result, the next call tries again.
-    tried.catch(forget)
-    from.probe = tried
-    return tried
+    // After an error, the next call probes again.
+    result.catch(forgetProbe)
+    from.probe = result
+    return result
   }
 
   async function close(): Promise<void> {
@@ -125,22 +125,22 @@ export async function connectToDatabase(options: ConnectionOptions) {
       run((session) => session.write(statement), clientSocket),
     /**
      * Runs statements in one transaction. @param work Gets a function that runs a statement.
-     * @param isKept Whether to keep what they have changed, by the result of `work`. Default: unless it is `undefined`.
-     * @throws {StoreUnavailable} with nothing changed, like what `work` refuses. @throws {OutcomeUnknown}
+     * @param shouldCommit Whether to commit, by the result of `work`. Default: unless it is `undefined`.
+     * @throws {StoreUnavailable} with nothing changed, or the cause of a `Refused` of `work`. @throws {OutcomeUnknown}
      */
     transact: <T>(
       work: (run: SessionUse['read']) => Promise<T>,
       clientSocket?: ClientSocket,
-      isKept = (result: T) => result !== undefined,
-    ) => run((session) => session.transact(work, isKept), clientSocket),
+      shouldCommit = (result: T) => result !== undefined,
+    ) => run((session) => session.transact(work, shouldCommit), clientSocket),
     /**
-     * Tries whether the database responds, and whether these statements work: they are run and undone, at most once in
-     * five seconds if none has failed since.
+     * Checks that the database responds, and that these statements work: it runs and undoes them, at most once in five
+     * seconds if no statement has failed since.
      */
     async readiness(probe: () => Statement[] = () => []): Promise<Readiness> {
       try {
         await run((session) => session.read({ name: 'ready', text: 'SELECT 1', values: [] }))
-        return await tryOn(connections, probe)
+        return await probeOn(connections, probe)
       } catch {
         return 'unavailable'
       }
@@ -160,7 +160,7 @@ function openPool(options: ConnectionOptions): Pool {
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: statementTimeoutMs + dropAfterMs,
     async onConnect(client) {
-      // The statement that runs reports it. Without a listener the process would end.
+      // The running statement reports the error. Without a listener, the process would end.
       client.on('error', () => {})
       await startSession(client, options)
     },

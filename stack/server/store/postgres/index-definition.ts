@@ -3,40 +3,40 @@
 import type { Collection } from '../../../core/contract/contract.ts'
 import { createIndexes, filterColumn, indexTable, maxJsonLength, maxSortedBytes, sortColumn } from '../index-table.ts'
 import { defineTerms } from './index-terms.ts'
-import { quoted } from './statements.ts'
+import { quoteLiteral } from './statements.ts'
 
 const key = ['owner', 'collection', 'id']
 
-/** SQL of the terms of a row, which a GIN index has: each word after a hash, so that owners do not share entries. */
-export function termsOf(table: string): string {
-  const hashed = ownerHash(`${table}.owner`, `${table}.collection`)
+/** Returns SQL of the tsvector that the GIN index has: each word follows a hash, so that owners share no entries. */
+export function termVector(table: string): string {
+  const hashed = scopeHash(`${table}.owner`, `${table}.collection`)
   const separated = `replace(${table}.words, ' ', ' ' || ${hashed})`
   return `array_to_tsvector(string_to_array(substr(${separated}, 2), ' '))`
 }
 
-/** SQL of the `tsquery` that terms match (`@@`) if a word begins with a text. @param term Like the others, an expression. */
+/** Returns SQL of the `tsquery` for words with a prefix, which `termVector` can match. Parameters are SQL expressions. */
 export function prefixQuery(owner: string, collection: string, term: string): string {
   const escaped = `replace(replace(${term}, '\\', '\\\\'), '''', '''''')`
-  return `('''' || ${ownerHash(owner, collection)} || ${escaped} || ''':*')::tsquery`
+  return `('''' || ${scopeHash(owner, collection)} || ${escaped} || ''':*')::tsquery`
 }
 
-/** Eight hexadecimal digits. */
-function ownerHash(owner: string, collection: string): string {
+/** Returns SQL of eight hexadecimal digits for a collection of an owner. */
+function scopeHash(owner: string, collection: string): string {
   return `lpad(to_hex(hashtext(${owner} || ${collection})), 8, '0')`
 }
 
-/** Statements that create the table, its indexes, and the functions and triggers that keep it. */
+/** Returns statements that create the table, its B-tree indexes, and the functions and triggers that keep it up to date. */
 export function defineIndexTable(collection: Collection): string {
   const name = indexTable(collection)
   const { path, filters, orders, searched = [] } = collection
-  const fields = [...new Set([...filters, ...Object.keys(orders), ...searched])].map(quoted)
-  const columns = getColumns(name, collection, (field) => `field_${fields.indexOf(quoted(field))}`)
+  const fields = [...new Set([...filters, ...Object.keys(orders), ...searched])].map(quoteLiteral)
+  const columns = getColumns(name, collection, (field) => `field_${fields.indexOf(quoteLiteral(field))}`)
   const types = columns.map(({ column, type }) => `${column} ${type}`).join(', ')
   const columnsOf = (row: string, ...more: string[]) => [...key, ...more].map((column) => `${row}.${column}`).join(', ')
   const valuesOf = (row: string) => columns.map(({ column }) => `${row}.${column}`).join(', ')
   const readColumns = (row: string) =>
     [columnsOf(row, 'path'), ...fields.map((field) => `(${row}.text -> ${field})::text`)].join(', ')
-  const isOfPath = (row: string) => `${row}.path = ${quoted(path)}`
+  const isOfPath = (row: string) => `${row}.path = ${quoteLiteral(path)}`
   return `
     CREATE TABLE ${name} (
       ${key.map((column) => `${column} text COLLATE "C" NOT NULL`).join(', ')},
@@ -87,23 +87,23 @@ export function defineIndexTable(collection: Collection): string {
     CREATE TRIGGER ${name}_emptied AFTER TRUNCATE ON item FOR EACH STATEMENT EXECUTE FUNCTION ${name}_emptied();`
 }
 
-/** Statements that drop the table of this or an earlier version. The triggers are first: their writers wait for the table. */
+/** Returns statements that drop a table of any version, after its triggers: otherwise, writers would wait for the table. */
 export function dropIndexTable(name: string): string {
   const drop = (...parts: string[]) => parts.map((part) => `DROP FUNCTION IF EXISTS ${name}_${part} CASCADE;`).join(' ')
   return `${drop('changed', 'emptied')} DROP TABLE ${name}; ${drop('row', 'words', 'fold', 'number')}`
 }
 
-/** Columns besides the key. @param getJson Returns the expression of a field. */
+/** Returns the columns besides the key. @param getJson Returns the SQL expression of a field. */
 function getColumns(name: string, collection: Collection, getJson: (field: string) => string) {
   const { filters, orders, fields, searched } = collection
   const withDefault = (field: string) => {
     const value = fields[field]?.default
-    return value === undefined ? getJson(field) : `coalesce(${getJson(field)}, ${quoted(JSON.stringify(value))})`
+    return value === undefined ? getJson(field) : `coalesce(${getJson(field)}, ${quoteLiteral(JSON.stringify(value))})`
   }
   const ifType = (type: string, json: string, value: string) =>
     `CASE WHEN json_typeof(${json}) = '${type}' THEN ${value} END`
-  const toText = (json: string) => ifType('string', json, `${json} #>> '{}'`)
-  const texts = searched?.map((field) => toText(getJson(field))).join(', ')
+  const toStringValue = (json: string) => ifType('string', json, `${json} #>> '{}'`)
+  const parts = searched?.map((field) => toStringValue(getJson(field))).join(', ')
   return [
     ...filters.map((field) => {
       const json = `${withDefault(field)}::text`
@@ -121,9 +121,9 @@ function getColumns(name: string, collection: Collection, getJson: (field: strin
       const column = sortColumn(collection, field)
       if (type === 'number')
         return { column, type: 'float8', value: ifType(type, json, `${name}_number(${json}::text)`) }
-      const value = `CASE WHEN octet_length(${toText(json)}) <= ${maxSortedBytes} THEN ${toText(json)} END`
+      const value = `CASE WHEN octet_length(${toStringValue(json)}) <= ${maxSortedBytes} THEN ${toStringValue(json)} END`
       return { column, type: 'text', value }
     }),
-    { column: 'words', type: 'text', value: texts === undefined ? 'NULL' : `${name}_words(concat_ws(' ', ${texts}))` },
+    { column: 'words', type: 'text', value: parts === undefined ? 'NULL' : `${name}_words(concat_ws(' ', ${parts}))` },
   ]
 }

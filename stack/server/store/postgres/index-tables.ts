@@ -1,42 +1,42 @@
-// The index tables in the database: they are created and filled while other instances read and write, and dropped a day after
-// the last contract that needs them. The indexes and tables of version 1.0.0, an index for each list, are dropped too.
+// Creates and fills the index tables while other instances read and write, and drops each a day after the last contract
+// that needs it. Drops the indexes and tables of version 1.0.0, which had an index for each list, too.
 import type { ClientBase } from 'pg'
 import type { Collection } from '../../../core/contract/contract.ts'
 import { hasIndexTable, indexTable } from '../index-table.ts'
-import { defineIndexTable, dropIndexTable, termsOf } from './index-definition.ts'
-import { quoted } from './statements.ts'
+import { defineIndexTable, dropIndexTable, termVector } from './index-definition.ts'
+import { quoteLiteral } from './statements.ts'
 
-/** Comment of a table that has all items that were there before it. */
+/** Comment of a table that has rows for all items that existed before it. */
 const filled = 'filled'
-/** A table of words whose triggers refuse each write of a text: its program was bundled by an early build. */
+/** State of a table whose triggers refuse each write with words: the bundler of an early version damaged its functions. */
 const unusable = 'unusable'
-/** Precedes a time in a comment. */
+/** Prefix of a time in a comment. */
 const unused = 'unused since '
-/** Instances of another version may still use a table, or be started again. */
+/** How long an unused table is kept, in ms: instances of another version may still use it, or be started again. */
 const unusedForMs = 24 * 60 * 60 * 1000
-/** A batch keeps writers of its items waiting for about this time. */
+/** Duration of a batch, in ms, for which writers of its items wait. */
 const batchMs = 100
 const maxBatch = 5_000
 
 interface IndexObject {
   name: string
   kind: 'TABLE' | 'INDEX'
-  /** The comment. */
+  /** The comment of the table or index, or `unusable`. */
   state: string
 }
 
-/** Calls a function in a transaction that waits for locks only briefly. It is called again if the locks were not free. */
+/** Calls a function in a transaction that waits for locks only briefly, and calls it again if the locks were not free. */
 type WithLocks = (change: () => Promise<unknown>) => Promise<void>
 
-/** Whether an index table is missing or not filled, or an object of another contract is not marked or is to be dropped. */
+/** Whether an index table is missing or not filled, or an object of another contract must be marked or dropped. */
 export async function lacksIndexTables(client: ClientBase, collections: Collection[]): Promise<boolean> {
   const existing = await existingObjects(client)
   const expected = collections.filter(hasIndexTable).map(indexTable)
   const isFilled = (name: string) => existing.some((object) => object.name === name && object.state === filled)
-  return !expected.every(isFilled) || existing.some((object) => !expected.includes(object.name) && !isKept(object))
+  return !expected.every(isFilled) || existing.some((object) => !expected.includes(object.name) && !isRetained(object))
 }
 
-/** Creates and fills the tables of the contract, and marks or drops what others have left. It continues after a crash. */
+/** Creates and fills the tables of the contract, and marks or drops those of other contracts. It continues after a crash. */
 export async function createIndexTables(
   client: ClientBase,
   collections: Collection[],
@@ -49,7 +49,7 @@ export async function createIndexTables(
     existing.delete(name)
     if (state === filled) continue
     if (state === undefined) await withLocks(() => client.query(defineIndexTable(collection)))
-    // While the table was unused, the triggers kept its rows.
+    // While a filled table was unused, its triggers kept it up to date.
     if (!state?.startsWith(filled)) {
       await fill(client, collection, withLocks)
       if (collection.searched) await createTermIndex(client, name)
@@ -59,10 +59,10 @@ export async function createIndexTables(
   for (const object of existing.values()) await retire(client, object, withLocks)
 }
 
-/** Marks what is not used, and drops it after a day. */
+/** Marks an object as unused, and drops it a day later; drops an unusable table at once. */
 async function retire(client: ClientBase, object: IndexObject, withLocks: WithLocks): Promise<void> {
   const { name, kind, state } = object
-  if (isKept(object)) return
+  if (isRetained(object)) return
   const since = `${unused}${new Date().toISOString()}`
   if (state !== unusable && !state.includes(unused)) {
     await mark(client, { name, kind, state: state === '' ? since : `${state}, ${since}` })
@@ -70,16 +70,16 @@ async function retire(client: ClientBase, object: IndexObject, withLocks: WithLo
   else await withLocks(() => client.query(dropIndexTable(name)))
 }
 
-function isKept({ state }: IndexObject): boolean {
+function isRetained({ state }: IndexObject): boolean {
   const [, since = ''] = state.split(unused)
   return Date.now() - Date.parse(since) < unusedForMs
 }
 
 function mark(client: ClientBase, { name, kind, state }: IndexObject): Promise<unknown> {
-  return client.query(`COMMENT ON ${kind} ${name} IS ${quoted(state)}`)
+  return client.query(`COMMENT ON ${kind} ${name} IS ${quoteLiteral(state)}`)
 }
 
-/** Adds the items that the triggers have not added, in batches. The items of a batch are locked, so no row becomes out of date. */
+/** Adds, in batches, the rows that the triggers have not added. The items of a batch are locked, so no row becomes outdated. */
 async function fill(client: ClientBase, collection: Collection, withLocks: WithLocks): Promise<void> {
   const name = indexTable(collection)
   const text = `
@@ -102,19 +102,19 @@ async function fill(client: ClientBase, collection: Collection, withLocks: WithL
       const { rows } = await client.query<string[]>({ text, values, rowMode: 'array' })
       last = rows[0]
     })
-    const fitting = Math.round((size * batchMs) / (performance.now() - startedAt))
-    size = Math.min(Math.max(fitting, 1), 2 * size, maxBatch)
+    const fittingSize = Math.round((size * batchMs) / (performance.now() - startedAt))
+    size = Math.min(Math.max(fittingSize, 1), 2 * size, maxBatch)
   }
 }
 
-/** Creates the index after the rows, in a tenth of the time. One that an interrupted start has left is not valid. */
+/** Creates the index after the rows, in a tenth of the time. An index that an interrupted start has left is not valid. */
 async function createTermIndex(client: ClientBase, name: string): Promise<void> {
   await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}_token`)
-  const index = `gin ((${termsOf(name)})) WITH (gin_pending_list_limit = 256)`
+  const index = `gin ((${termVector(name)})) WITH (gin_pending_list_limit = 256)`
   await client.query(`CREATE INDEX CONCURRENTLY ${name}_token ON ${name} USING ${index}`)
 }
 
-/** Index tables, and what version 1.0.0 had: tables of words, and indexes of items. */
+/** Returns index tables, and what version 1.0.0 had: tables of words, and indexes of items. */
 async function existingObjects(client: ClientBase): Promise<IndexObject[]> {
   const { rows } = await client.query<IndexObject>(
     `SELECT relname AS name, CASE relkind WHEN 'r' THEN 'TABLE' ELSE 'INDEX' END AS kind, CASE

@@ -1,15 +1,15 @@
-// The SQL function that makes the words of a text, as stack/core/items/search-terms.ts does.
+// The SQL functions that split a string into words, as stack/core/items/search-terms.ts does.
 import * as terms from '../../../core/items/search-terms.ts'
-import { quoted } from './statements.ts'
+import { quoteLiteral } from './statements.ts'
 
 /**
- * Returns functions of `text`. `_words` has each word once, in the order of the text, after a space. In PL/pgSQL, because
- * a session then plans them once.
+ * Returns statements that create the functions. `_words` returns each word once, in order, after a space. They are in
+ * PL/pgSQL, because a session then plans them once.
  */
 export function defineTerms(name: string): string {
   const [upper, lower] = casePairs()
   const uppers = new Set(upper)
-  // `translate` compares each character with all pairs, so it gets only those of the text.
+  // `translate` compares each character with all pairs, so it gets only the pairs of letters that the value contains.
   return `
     CREATE FUNCTION ${name}_fold(value text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
       DECLARE
@@ -17,7 +17,7 @@ export function defineTerms(name: string): string {
           regexp_replace(value, '${toBrackets((character) => uppers.has(character), '^')}+', '', 'g'), NULL) AS letter);
       BEGIN
         RETURN CASE WHEN letters IS NULL THEN value
-          ELSE translate(value, letters, translate(letters, ${quoted(upper)}, ${quoted(lower)})) END;
+          ELSE translate(value, letters, translate(letters, ${quoteLiteral(upper)}, ${quoteLiteral(lower)})) END;
       END
     $$;
     CREATE FUNCTION ${name}_words(value text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
@@ -39,7 +39,7 @@ export function defineTerms(name: string): string {
     $$;`
 }
 
-/** The letters that `fold` changes, and what they become: databases have different versions of Unicode. */
+/** Returns the letters that `fold` changes, and what they become: databases have different versions of Unicode. */
 function casePairs(): [upper: string, lower: string] {
   // `İ` folds to `i` and a combining dot. The dot is removed as an accent.
   const pairs = allCharacters().map((character) => [character, Array.from(terms.fold(character))[0] ?? ''] as const)
@@ -48,8 +48,8 @@ function casePairs(): [upper: string, lower: string] {
 }
 
 /**
- * Returns an expression of PostgreSQL for these characters. The `source` of an expression of JavaScript would not do: a
- * bundler may write a character as two surrogates, which PostgreSQL refuses.
+ * Returns a bracket expression of PostgreSQL for these characters. The `source` of a RegExp would not do: a bundler may
+ * write a character as two surrogates, which PostgreSQL refuses.
  */
 function toBrackets(isMatch: (character: string) => boolean, not = ''): string {
   const ranges: [first: number, last: number][] = []
@@ -64,7 +64,7 @@ function toBrackets(isMatch: (character: string) => boolean, not = ''): string {
   return `[${not}${ranges.map((range) => range.map(escaped).join('-')).join('')}]`
 }
 
-/** U+0001 to U+1FFFF: the rules of words name no others. */
+/** Returns U+0001 to U+1FFFF. The rules for words name no others. */
 function allCharacters(): string[] {
   return Array.from({ length: 0x1ffff }, (_, index) => String.fromCodePoint(index + 1))
 }

@@ -6,7 +6,7 @@ import type { CollectionKey, ListQuery } from '../../../core/stores/item-store.t
 import { indexTable } from '../index-table.ts'
 import type { Dialect } from '../list-scans.ts'
 import { listStatements, type Probe } from '../list-statement.ts'
-import { prefixQuery, termsOf } from './index-definition.ts'
+import { prefixQuery, termVector } from './index-definition.ts'
 import type { Statement } from './session.ts'
 import { item, revisionOf, validHash } from './statements.ts'
 
@@ -15,31 +15,31 @@ const dialect: Dialect = {
   // The settings of the session choose the index.
   tableBy: indexTable,
   contains: (column, text) => `strpos(${column}, ${text}) > 0`,
-  countTerm(collection, key, beginning, max, add) {
-    // The index of words first reads all rows of a word, however few are needed: only a rare word is looked up there.
+  countTerm(collection, key, prefix, max, add) {
+    // A search of the GIN index first reads all rows of a word, however few are needed. So it is used for rare words only.
     const table = indexTable(collection)
     const sample = ['ASC', 'DESC'].map(
       (direction) =>
         `(SELECT words FROM ${table} WHERE owner = $1 AND collection = $2 ORDER BY id ${direction} LIMIT 100)`,
     )
-    const isCommon = `EXISTS (SELECT FROM (${sample.join(' UNION ALL ')}) AS sample WHERE ${dialect.contains('words', add(` ${beginning}`))})`
-    const rows = `SELECT 1 FROM ${table} WHERE ${dialect.hasTerm(collection, key, beginning, add)} LIMIT ${max + 1}`
+    const isCommon = `EXISTS (SELECT FROM (${sample.join(' UNION ALL ')}) AS sample WHERE ${dialect.contains('words', add(` ${prefix}`))})`
+    const rows = `SELECT 1 FROM ${table} WHERE ${dialect.hasTerm(collection, key, prefix, add)} LIMIT ${max + 1}`
     return `CASE WHEN ${isCommon} THEN ${max + 1} ELSE (SELECT count(*) FROM (${rows}) AS words) END`
   },
-  hasTerm(collection, _key, beginning, add) {
+  hasTerm(collection, _key, prefix, add) {
     const table = indexTable(collection)
-    return `${termsOf(table)} @@ ${prefixQuery('$1', '$2', `${add(beginning)}::text`)}`
+    return `${termVector(table)} @@ ${prefixQuery('$1', '$2', `${add(prefix)}::text`)}`
   },
 }
 
-/** The statements of a list, as `listStatements` has them. */
+/** Returns the statements of `listStatements` for PostgreSQL. */
 export function listsOf(collection: Collection, collectionKey: CollectionKey, query: ListQuery) {
   const statements = listStatements(dialect, collection, collectionKey, query)
   return {
     probe: statements.probe && nameStatement(statements.probe),
     /**
-     * @param key What trusted items were validated with.
-     * @returns A statement for the revision, whether the parent exists, and of each row: its id, text, value and validity.
+     * @param key The key that trusted items were validated with.
+     * @returns A statement whose rows have the revision, whether the parent exists, and the columns of `page`.
      */
     page(probe: Probe, key: string | undefined): Statement {
       const { text, values } = statements.page(probe)
@@ -71,7 +71,7 @@ export function listsOf(collection: Collection, collectionKey: CollectionKey, qu
   }
 }
 
-/** Names a statement, so that PostgreSQL plans it once. Lists with many values have too many texts for that. */
+/** Names a statement, so that PostgreSQL plans it once. Lists with many values have too many statements for that. */
 function nameStatement({ text, values }: { text: string; values: unknown[] }): Statement {
   return { name: values.length > maxNamedValues ? '' : `list ${hash('sha256', text).slice(0, 20)}`, text, values }
 }

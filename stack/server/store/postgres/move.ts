@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { ClientBase } from 'pg'
 import { prepareArrays } from '../sqlite/file.ts'
 import { isHalfMoved } from './prepare.ts'
-import { durably, UnusableDatabase } from './session.ts'
+import { commitDurably, UnusableDatabase } from './session.ts'
 
 export interface Moved {
   items: number
@@ -13,12 +13,12 @@ export interface Moved {
   digest: string
 }
 
-/** Called after each batch. */
+/** Called after each batch with the number of rows done, and of all rows. */
 export type OnProgress = (step: 'Copied' | 'Compared', done: number, total: number) => void
 
 interface Table {
   name: string
-  /** Columns by their names in PostgreSQL. The first three are the key. */
+  /** Types of the columns in PostgreSQL, by name. The first three columns are the key. */
   columns: Record<string, 'text' | 'json' | 'timestamptz'>
 }
 
@@ -41,7 +41,7 @@ const firstKey = ['', '', '']
 const count = 'SELECT (SELECT count(*) FROM item) AS items, (SELECT count(*) FROM item_creation) AS keys'
 
 /**
- * Continues after the last row of PostgreSQL. Until `completeMove` has ended, no service starts with it.
+ * Copies the rows after the last one that PostgreSQL has. Until `completeMove` has ended, no service starts with it.
  * @param from Opened for this process only. It is not changed.
  * @param to A session of the service on the primary, without a timeout, with the tables of this version.
  * @throws {UnusableDatabase} if PostgreSQL has rows that no move has copied.
@@ -79,7 +79,7 @@ export async function completeMove(from: DatabaseSync, to: ClientBase, onProgres
       const text = JSON.stringify(rows)
       if (text !== JSON.stringify(await readPostgres(to, table, after)))
         throw new UnusableDatabase(
-          'it has other rows than SQLite, which has changed since the move began',
+          'its rows differ from those of SQLite, which has changed since the move began',
           'Drop the database, create it again, and run the command again.',
         )
       digest.update(text)
@@ -88,7 +88,7 @@ export async function completeMove(from: DatabaseSync, to: ClientBase, onProgres
     }
   }
   await to.query('DROP TABLE item_move')
-  await durably(to, () => to.query('COMMIT'))
+  await commitDurably(to, () => to.query('COMMIT'))
   return { items, keys, digest: digest.digest('hex') }
 }
 
@@ -96,16 +96,16 @@ async function begin(to: ClientBase): Promise<void> {
   await lockTables(to)
   const { rows } = await to.query('SELECT FROM item UNION ALL SELECT FROM item_creation LIMIT 1')
   if (rows.length > 0)
-    throw new UnusableDatabase('it has items or idempotency keys already', 'Create a new database for the move.')
+    throw new UnusableDatabase('it already has items or idempotency keys', 'Create a new database for the move.')
   await to.query('CREATE TABLE item_move (); COMMIT')
 }
 
-/** Instances that run already can read, but not write. */
+/** Begins a transaction in which running instances can read, but not write. */
 function lockTables(to: ClientBase): Promise<unknown> {
   return to.query("BEGIN; SET LOCAL lock_timeout = '10s'; LOCK TABLE item, item_creation IN SHARE ROW EXCLUSIVE MODE")
 }
 
-/** Counts are texts in PostgreSQL. */
+/** Reads counts, which are strings in results of PostgreSQL. */
 function countRows(row: Record<string, unknown> | undefined) {
   const [items, keys] = [Number(row?.items), Number(row?.keys)]
   return { items, keys, total: items + keys }

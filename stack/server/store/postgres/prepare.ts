@@ -9,29 +9,29 @@ import { connectTo, startSession, UnusableDatabase } from './session.ts'
 export interface PrepareOptions {
   connectTimeoutMs: number
   collections: Collection[]
-  /** Called with what is done while the database is prepared. */
+  /** Called with the progress while the database is prepared. */
   onProgress?: (progress: string) => void
-  /** Default: those of this version. */
+  /** Default: the schema of this version. */
   schema?: DatabaseSchema
-  /** Time for which a migration is tried while other sessions have locked the tables. Default: a minute. */
+  /** How long a migration is retried while other sessions lock the tables, in ms. Default: a minute. */
   patienceMs?: number
   /** Fills the tables before the indexes are built. Default: nothing, and an unfinished move is refused. */
   fill?: (client: ClientBase) => Promise<void>
 }
 
-/** Any constant will do that no other program uses. */
-const lock = 7_305_804_402
+/** Any constant that no other program uses. */
+const advisoryLockKey = 7_305_804_402
 
-/** 14: earlier versions get no more corrections. */
-const leastVersion = 14
+/** Earlier major versions get no more bug fixes. */
+const minVersion = 14
 
 /** While a migration waits for a lock, all statements that come later wait behind it. */
 const lockTimeoutMs = 250
 const pauseMs = 1_000
 
 /**
- * Several instances can prepare the database at the same time: one of them migrates, the others wait for it. Instances that
- * run already wait for a quarter of a second at most before a migration gets its locks.
+ * Prepares the database. Several instances can do so at the same time: one of them migrates, the others wait for it.
+ * Running instances wait for a quarter of a second at most before a migration gets its locks.
  * @throws {Error} if the database cannot be used; the message says why. Completed steps are kept.
  */
 export async function prepareDatabase(url: string, options: PrepareOptions): Promise<void> {
@@ -49,7 +49,7 @@ export async function prepareDatabase(url: string, options: PrepareOptions): Pro
       onProgress(`${subject} of PostgreSQL`)
       return underLock(client, patienceMs, run)
     }
-    if (!isCurrent) await change('tables', () => withLocks(() => applyMissing(client, schema)))
+    if (!isCurrent) await change('tables', () => withLocks(() => applyMigrations(client, schema)))
     if (fill) await change('rows', () => fill(client))
     else if (await isHalfMoved(client)) {
       throw new UnusableDatabase('a move from SQLite to it has not ended', 'Run the command move again: it continues.')
@@ -62,7 +62,7 @@ export async function prepareDatabase(url: string, options: PrepareOptions): Pro
   }
 }
 
-/** Whether the table exists that a move creates, and drops at its end. */
+/** Whether a move has begun and not ended: its table exists. */
 export function isHalfMoved(client: ClientBase): Promise<boolean> {
   return isTrue(client, `to_regclass('item_move') IS NOT NULL`)
 }
@@ -78,9 +78,9 @@ async function checkServer(client: ClientBase, timeoutMs: number): Promise<void>
   const query = { text, values: [], query_timeout: timeoutMs }
   const { rows } = await client.query<{ version: number; name: string; encoding: string }>(query)
   const [{ version = 0, name = '', encoding = '' } = {}] = rows
-  if (version < leastVersion)
+  if (version < minVersion)
     throw new UnusableDatabase(
-      `it is PostgreSQL ${name}, but this service needs version ${leastVersion} or later`,
+      `it is PostgreSQL ${name}, but this service needs version ${minVersion} or later`,
       'Upgrade PostgreSQL.',
     )
   if (encoding !== 'UTF8')
@@ -101,15 +101,15 @@ async function checkPooler(client: Client, connect: () => Promise<Client>, timeo
   const otherClient = await connect()
   try {
     const sessions = new Map<Client, string | undefined>()
-    // Twice one after the other, and then in turn: a pooler may lend the session that was used last, or first. Several times,
-    // because with many other clients each connection may get its last session again by chance.
+    // Each connection twice in succession, and then in turn: a pooler may lend the session that was used last, or first. The
+    // pattern is repeated, because with many other clients each connection may get its last session again by chance.
     const pattern = [client, client, otherClient, client, otherClient, otherClient]
     for (const current of [pattern, pattern, pattern, pattern].flat()) {
       const session = await getSession(current)
       const isLent = [...sessions].some(([owner, lastSession]) => (owner === current) !== (lastSession === session))
       if (isLent)
         throw new UnusableDatabase(
-          'a pooler in front of PostgreSQL gives each transaction another session',
+          'a pooler in front of PostgreSQL gives each transaction a different session',
           'Set its pool_mode to session, or connect to PostgreSQL itself.',
         )
       sessions.set(current, session)
@@ -119,11 +119,11 @@ async function checkPooler(client: Client, connect: () => Promise<Client>, timeo
   }
 }
 
-/** One instance at a time. The lock blocks no statement of a store. */
+/** Runs `change` in one instance at a time. The lock blocks no statement of a store. */
 async function underLock(client: ClientBase, patienceMs: number, change: () => Promise<void>): Promise<void> {
   const deadline = performance.now() + patienceMs
-  // Not by waiting for the lock: an index is built only when no older statement runs, and a wait is a statement.
-  while (!(await isTrue(client, 'pg_try_advisory_lock($1)', [lock]))) {
+  // It does not wait for the lock in a statement: CREATE INDEX CONCURRENTLY would wait for that statement.
+  while (!(await isTrue(client, 'pg_try_advisory_lock($1)', [advisoryLockKey]))) {
     if (performance.now() > deadline)
       throw new UnusableDatabase(
         'another instance has been changing its tables for too long',
@@ -132,10 +132,10 @@ async function underLock(client: ClientBase, patienceMs: number, change: () => P
     await sleep(lockTimeoutMs)
   }
   await change()
-  await client.query('SELECT pg_advisory_unlock($1)', [lock])
+  await client.query('SELECT pg_advisory_unlock($1)', [advisoryLockKey])
 }
 
-/** Waits at most a quarter of a second for its locks each time, because other statements wait behind it. */
+/** Retries `change` until it gets its locks. Each attempt is short, because other statements wait behind it. */
 async function changeTables(client: ClientBase, patienceMs: number, change: () => Promise<unknown>): Promise<void> {
   const deadline = performance.now() + patienceMs
   for (;;) {
@@ -148,13 +148,13 @@ async function changeTables(client: ClientBase, patienceMs: number, change: () =
       const isLockTimeout = error instanceof DatabaseError && error.code === '55P03'
       if (!isLockTimeout) throw error
       await client.query('ROLLBACK')
-      if (performance.now() + pauseMs > deadline) throw await blocked(client)
+      if (performance.now() + pauseMs > deadline) throw await toBlockedError(client)
     }
     await sleep(pauseMs)
   }
 }
 
-async function applyMissing(client: ClientBase, schema: DatabaseSchema): Promise<void> {
+async function applyMigrations(client: ClientBase, schema: DatabaseSchema): Promise<void> {
   const { tables, migrations } = schema
   const version = await readVersion(client, schema)
   if (version === 0) {
@@ -179,10 +179,10 @@ async function readVersion(client: ClientBase, { migrations }: DatabaseSchema): 
 }
 
 /**
- * Names the session with the oldest transaction that has locked a table. For a transaction of another user, its start may
- * be hidden (NULL).
+ * Returns an error that names the session with the oldest transaction that has locked a table. The start of a transaction
+ * of another user may be hidden (NULL).
  */
-async function blocked(client: ClientBase): Promise<UnusableDatabase> {
+async function toBlockedError(client: ClientBase): Promise<UnusableDatabase> {
   const { rows } = await client.query<{ session: string }>(`
     SELECT format('session %s of the user %s', pid, usename) AS session
     FROM pg_locks JOIN pg_stat_activity USING (pid)

@@ -11,9 +11,9 @@ import { type Connection, type ConnectionOptions, connectToDatabase } from './co
 import { listsOf } from './lists.ts'
 import { type SessionUse, type Statement, UnusableDatabase } from './session.ts'
 import { readItemsAfter, statement } from './statements.ts'
-import { getKey, getWrites, storedTextOf } from './writes.ts'
+import { firstValue, getWrites, parentValues } from './writes.ts'
 
-const forgetEveryMs = 60_000
+const cleanupEveryMs = 60_000
 
 export type PostgresStore = ItemStore & StoredItems & Pick<Connection, 'waitingStatements'>
 
@@ -35,12 +35,12 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
     }, client)
   }
 
-  async function forgetCreations(): Promise<void> {
-    const forgotten = await database.write(statement('forgetCreations', []))
-    if (forgotten.length > 0) await forgetCreations()
+  async function deleteExpiredCreations(): Promise<void> {
+    const deleted = await database.write(statement('deleteExpiredCreations', []))
+    if (deleted.length > 0) await deleteExpiredCreations()
   }
-  // Every instance does so. If it fails, there are more rows until the next time.
-  const forgetting = setInterval(() => void forgetCreations().catch(() => {}), forgetEveryMs).unref()
+  // Every instance does so. If it fails, the rows stay until the next time.
+  const cleanupTimer = setInterval(() => void deleteExpiredCreations().catch(() => {}), cleanupEveryMs).unref()
 
   return {
     async list(collectionKey, query) {
@@ -67,8 +67,8 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
     },
     async revision(collectionKey) {
       const { owner, collection, parent } = collectionKey
-      const name = parent ? 'revisionBelow' : 'revision'
-      const [row] = await database.read(statement(name, [owner, collection, ...getKey(parent)]))
+      const name = parent ? 'revisionWithParent' : 'revision'
+      const [row] = await database.read(statement(name, [owner, collection, ...parentValues(parent)]))
       return row && (row[0] ?? '')
     },
     async get({ owner, path, collection }, id) {
@@ -79,18 +79,18 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
       const { owner, collection, parent } = collectionKey
       const { check } = creation
       const insert = toInsert(collectionKey, creation)
-      if (check === undefined) return storedTextOf(await database.write(insert, client))
-      const lock = statement(parent ? 'lockBelow' : 'lock', [owner, collection, ...getKey(parent)])
+      if (check === undefined) return firstValue(await database.write(insert, client))
+      const lock = statement(parent ? 'lockWithParent' : 'lock', [owner, collection, ...parentValues(parent)])
       return database.transact(async (run) => {
         const [row] = await run(lock)
         if (row === undefined) return undefined
         asRefusal(() => check(row[0] ?? ''))
-        return storedTextOf(await run(insert))
+        return firstValue(await run(insert))
       }, client)
     },
     async update({ owner, path, collection }, id, change, { client } = {}) {
       const key = [owner, collection, id]
-      /** @param expected The text that the item must still have. @returns `undefined` if nothing changes. */
+      /** @param expected Text that the item must still have; `null` if locked. @returns `undefined` if nothing changes. */
       const toUpdate = (text: string, createdBy: string, expected: string | null) => {
         const changed = change(text, createdBy)
         if (changed === text) return undefined
@@ -99,12 +99,12 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
       const [[text, createdBy] = []] = await database.read(statement('get', [...key, null]), client)
       if (text == null || createdBy == null) return undefined
       const update = toUpdate(text, createdBy, text)
-      const stored = update === undefined ? text : storedTextOf(await database.write(update, client))
+      const stored = update === undefined ? text : firstValue(await database.write(update, client))
       if (stored !== undefined) return stored
-      // Others may change the item all the time: with a lock, the number of statements has a bound.
+      // Other sessions may keep changing the item. With a lock, the number of statements is bounded.
       return withLocked(key, client, async (run, text, createdBy) => {
         const update = asRefusal(() => toUpdate(text, createdBy, null))
-        return update === undefined ? text : storedTextOf(await run(update))
+        return update === undefined ? text : firstValue(await run(update))
       })
     },
     async delete(collectionKey, id, check, { client } = {}) {
@@ -123,11 +123,11 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
         (outcome) => outcome === 'committed',
       ),
     async response(owner, key) {
-      return storedTextOf(await database.read(statement('response', [owner, key])))
+      return firstValue(await database.read(statement('response', [owner, key])))
     },
     itemsAfter: readItemsAfter(database.read),
     async checkedContract() {
-      return storedTextOf(await database.read(statement('checkedContract', [])))
+      return firstValue(await database.read(statement('checkedContract', [])))
     },
     async keepCheckedContract(contract) {
       await database.write(statement('keepCheckedContract', [contract]))
@@ -135,29 +135,29 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
     readiness: () => database.readiness(() => canaryStatements(options.collections)),
     waitingStatements: database.waitingStatements,
     async close() {
-      clearInterval(forgetting)
+      clearInterval(cleanupTimer)
       await database.close()
     },
   }
 }
 
-/** Returns statements that need each right on each table, for a new owner, so that no instance waits for another. */
+/** Returns statements that need all privileges on all tables, for a new owner, so that no instance waits for another. */
 function canaryStatements(collections: Collection[]): Statement[] {
-  const collectionKey = { owner: `trial ${randomUUID()}`, collection: '/trial' }
-  const key = [collectionKey.owner, collectionKey.collection, 'trial']
-  const range = [...key, '/trial/trial/', '/trial/trial0']
-  const descendantPath = '/trial/trial/all'
+  const collectionKey = { owner: `canary ${randomUUID()}`, collection: '/canary' }
+  const key = [collectionKey.owner, collectionKey.collection, 'canary']
+  const range = [...key, '/canary/canary/', '/canary/canary0']
+  const descendantPath = '/canary/canary/all'
   const canaries = getCanaryItems(collections)
   return [
-    statement('insertOnce', [...key, '/trial', '{}', '', null, 'key', 1]),
+    statement('insertOnce', [...key, '/canary', '{}', '', null, 'key', 1]),
     ...canaries.map(({ path, id, text }) =>
       statement('insert', [collectionKey.owner, descendantPath, id, path, text, '', null]),
     ),
     statement('lock', [collectionKey.owner, collectionKey.collection]),
     statement('update', [...key, '[]', null, null]),
-    statement('removeAll', [...range, canaries.length]),
-    statement('forgetKeys', range),
-    statement('forgetRevisions', range),
+    statement('removeWithDescendants', [...range, canaries.length]),
+    statement('deleteDescendantKeys', range),
+    statement('deleteDescendantRevisions', range),
     statement('checkedContract', []),
     ...collections.map((collection) => {
       const [field] = Object.keys(collection.orders)
@@ -167,16 +167,16 @@ function canaryStatements(collections: Collection[]): Statement[] {
   ]
 }
 
-const creationAdvice = 'Create the database, or correct its name'
+const createDatabase = 'Create the database, or correct its name'
 const checkAccess = 'Check the user and the password'
-const checkServer = 'Check that the server runs, and its host and port'
+const checkServer = 'Start the server, or correct its host and port'
 
 /** Advice by SQLSTATE, https://www.postgresql.org/docs/current/errcodes-appendix.html, or by the code of Node. */
 const advice: Record<string, string> = {
   '28000': checkAccess,
   '28P01': checkAccess,
-  '3D000': creationAdvice,
-  '42501': 'Give the user the right to create tables there',
+  '3D000': createDatabase,
+  '42501': 'Grant the right to create tables to the user',
   '53300': 'Allow the server more connections, or set a smaller DATABASE_POOL_SIZE=',
   ECONNREFUSED: checkServer,
   ECONNRESET: checkServer,
@@ -186,7 +186,7 @@ const advice: Record<string, string> = {
   EAI_AGAIN: checkServer,
 }
 
-/** What to do if the database cannot be used at the start. */
+/** Returns what to do if the database cannot be used at the start. */
 export function adviceForPostgres(error: unknown): string {
   const { cause, code } = Object(error)
   if (error instanceof UnusableDatabase) return error.advice

@@ -1,7 +1,7 @@
 // The tables of PostgreSQL, for any contract. An item is stored as its JSON.
 /** The key starts with the owner: most queries read one range of an index, and owners can be on several servers. */
 export const tables = `
-  -- Text has the collation "C": it is compared by code points, as in SQLite. json keeps a text as it is, jsonb does not.
+  -- Text has the collation "C": it is compared by code points, as in SQLite. json keeps its text unchanged, jsonb does not.
   CREATE TABLE item (
     owner text COLLATE "C" NOT NULL,
     collection text COLLATE "C" NOT NULL,
@@ -69,7 +69,7 @@ export const tables = `
   CREATE TRIGGER items_truncated AFTER TRUNCATE ON item
     FOR EACH STATEMENT EXECUTE FUNCTION items_truncated();`
 
-/** Items of a shared collection belong to the service. It takes no time: PostgreSQL changes no row. */
+/** Column for the creator of an item of a shared collection, which belongs to the service. PostgreSQL rewrites no row. */
 export const addCreatorColumn = `ALTER TABLE item ADD COLUMN creator text COLLATE "C" NOT NULL DEFAULT ''`
 
 export const addValidHashColumn = 'ALTER TABLE item ADD COLUMN valid_hash bigint'

@@ -1,4 +1,4 @@
-// The writes of a store over PostgreSQL as statements, and several writes in one transaction.
+// The writes of the PostgreSQL store: as single statements, and several in one transaction.
 import { hash } from 'node:crypto'
 import { getCollection } from '../../../core/contract/collections.ts'
 import {
@@ -21,10 +21,10 @@ type RunStatement = (statement: Statement) => Promise<Row[]>
 
 export function getWrites({ collections, validation }: StoreContract) {
   const keys = new Map(collections.map(({ path }) => [path, hash('sha256', `${validation?.key} ${path}`)]))
-  /** @returns The key that the text is valid by. @throws {Error} if the item is not valid. */
+  /** @returns The key of the validation; `undefined` if the item is not trusted. @throws {Error} if it is not valid. */
   const validate = (path: string, id: string, text: string) =>
     validation?.validate(path, id, text) ? keys.get(path) : undefined
-  const levelsBelow = Math.max(1, ...collections.map(({ path }) => path.split('{').length)) - 1
+  const maxDepth = Math.max(1, ...collections.map(({ path }) => path.split('{').length)) - 1
 
   async function commit(
     run: RunStatement,
@@ -55,14 +55,14 @@ export function getWrites({ collections, validation }: StoreContract) {
       if (stored.length === 0) return 'stale'
     }
     for (const write of writes) {
-      const refusal = await toRefusal(run, write)
+      const refusal = await applyWrite(run, write)
       if (refusal !== undefined) return refusal
     }
     return 'committed'
   }
 
-  /** @returns Why the write was not made; `undefined` if it was. */
-  async function toRefusal(run: RunStatement, write: Write): Promise<Exclude<CommitOutcome, 'committed'> | undefined> {
+  /** Runs a write of a transaction. @returns Why it was not made; `undefined` if it was. */
+  async function applyWrite(run: RunStatement, write: Write): Promise<Exclude<CommitOutcome, 'committed'> | undefined> {
     const { collectionKey, id } = write
     const key = [collectionKey.owner, collectionKey.collection, id]
     if (write.kind !== 'create' && write.createdBy !== undefined) {
@@ -75,7 +75,7 @@ export function getWrites({ collections, validation }: StoreContract) {
     }
     const toUpdate = () => statement('update', [...key, write.text, validate(collectionKey.path, id, write.text), null])
     const insertOrUpdate = asRefusal(() => (write.kind === 'create' ? toInsert(collectionKey, write) : toUpdate()))
-    const text = storedTextOf(await run(insertOrUpdate))
+    const text = firstValue(await run(insertOrUpdate))
     if (text === undefined) return 'stale'
     return text === write.text ? undefined : { earlier: text }
   }
@@ -85,9 +85,9 @@ export function getWrites({ collections, validation }: StoreContract) {
     { id, text, createdBy = '', key }: Creation,
   ): Statement {
     const idempotency = key === undefined ? [] : [key.name, key.ttlHours]
-    const name: PostgresStatementName = `insert${key ? 'Once' : ''}${parent ? 'Below' : ''}`
+    const name: PostgresStatementName = `insert${key ? 'Once' : ''}${parent ? 'WithParent' : ''}`
     const values = [owner, collection, id, path, text, createdBy, validate(path, id, text)]
-    return statement(name, [...values, ...idempotency, ...getKey(parent)])
+    return statement(name, [...values, ...idempotency, ...parentValues(parent)])
   }
 
   /** Removes an item, which is locked if it can have children. */
@@ -98,14 +98,14 @@ export function getWrites({ collections, validation }: StoreContract) {
   ): Promise<DeleteOutcome | undefined> {
     const { owner, path, collection } = collectionKey
     const { children } = getCollection(collections, path)
-    if (children === undefined) return toDeletion(await run(statement('remove', [owner, collection, id])))
+    if (children === undefined) return toDeleteOutcome(await run(statement('remove', [owner, collection, id])))
     const max = children === 'cascade' ? maxDescendants : 0
     const range = [owner, collection, id, ...getDescendantRange(collectionKey, id)]
-    const outcome = toDeletion(await run(statement('removeAll', [...range, max])))
+    const outcome = toDeleteOutcome(await run(statement('removeWithDescendants', [...range, max])))
     const cleanups: PostgresStatementName[] = [
-      ...Array<PostgresStatementName>(levelsBelow).fill('removeLevel'),
-      'forgetKeys',
-      'forgetRevisions',
+      ...Array<PostgresStatementName>(maxDepth).fill('removeLevel'),
+      'deleteDescendantKeys',
+      'deleteDescendantRevisions',
     ]
     for (const name of max === 0 ? [] : cleanups) await run(statement(name, range))
     return outcome
@@ -122,20 +122,20 @@ function serializeKey({ owner, collection }: CollectionKey, ...id: string[]): st
   return JSON.stringify([owner, collection, ...id])
 }
 
-/** The last value of each row, by the others. */
+/** Returns the last value of each row, by the other values. */
 function lastByKey(rows: Row[]): Map<string, string | undefined> {
   return new Map(rows.map((row) => [JSON.stringify(row.slice(0, -1)), row.at(-1) ?? undefined]))
 }
 
-export function getKey(parent: CollectionKey['parent']): string[] {
+export function parentValues(parent: CollectionKey['parent']): string[] {
   return parent === undefined ? [] : [parent.collectionKey.collection, parent.id]
 }
 
-function toDeletion(rows: Row[]): DeleteOutcome | undefined {
-  const outcome = storedTextOf(rows)
+function toDeleteOutcome(rows: Row[]): DeleteOutcome | undefined {
+  const outcome = firstValue(rows)
   return outcome === 'deleted' || outcome === 'has-children' ? outcome : undefined
 }
 
-export function storedTextOf([row]: Row[]): string | undefined {
+export function firstValue([row]: Row[]): string | undefined {
   return row?.[0] ?? undefined
 }

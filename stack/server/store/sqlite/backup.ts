@@ -9,9 +9,9 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { getResultCode } from './file.ts'
 
-/** Pages of 4 KB that one step copies. Writes wait for each step. */
+/** Number of pages of 4 KB that one step copies. Writes wait for each step. */
 const pagesPerStep = 50
-/** Node repeats each step that meets a transaction, but not the first: that fails, and Node calls it "not an error". */
+/** Result code of a first step that meets a transaction: Node calls it "not an error", and retries only later steps. */
 const okCode = 0
 const attempts = 100
 
@@ -19,7 +19,7 @@ const attempts = 100
 export function getBackups(file: string) {
   let current: { stopping: AbortController; result: Promise<string> } | undefined
   return {
-    /** @returns The path of the new copy; `undefined` while another one is made. @throws {Error} that says why. */
+    /** @returns The path of the new copy; `undefined` while another backup is in progress. @throws {Error} that says why. */
     async make(database: DatabaseSync): Promise<string | undefined> {
       if (current !== undefined) return undefined
       const stopping = new AbortController()
@@ -29,7 +29,7 @@ export function getBackups(file: string) {
         current = undefined
       })
     },
-    /** Stops the backup that is under way: its database is about to be closed. */
+    /** Stops the backup in progress: its database is about to be closed. */
     async stop(): Promise<void> {
       current?.stopping.abort(new Error('the database was closed before the backup was complete'))
       await current?.result.catch(() => {})
@@ -42,34 +42,34 @@ async function makeBackup(database: DatabaseSync, file: string, signal: AbortSig
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeUnfinished(folder)
   await requireSpace(folder, file)
-  const name = join(folder, `${basename(file, '.db')}-${new Date().toISOString().replaceAll(/[-:.]/g, '')}`)
+  const basePath = join(folder, `${basename(file, '.db')}-${new Date().toISOString().replaceAll(/[-:.]/g, '')}`)
   try {
-    await copy(database, name + unfinished, signal)
-    await chmod(name + unfinished, 0o600)
-    await checkPages(name + unfinished, signal)
-    // SQLite has waited until the disk had the copy.
-    await rename(name + unfinished, `${name}.db`)
-    await sync(folder)
-    return `${name}.db`
+    await copy(database, basePath + unfinished, signal)
+    await chmod(basePath + unfinished, 0o600)
+    await checkPages(basePath + unfinished, signal)
+    // SQLite has flushed the copy to the disk.
+    await rename(basePath + unfinished, `${basePath}.db`)
+    await flush(folder)
+    return `${basePath}.db`
   } catch (error) {
     await removeUnfinished(folder)
     throw error
   }
 }
 
-/** SQLite adds what is written meanwhile, so the copy has every write that was committed before its last step. */
+/** SQLite adds to the copy what is written meanwhile, so it has every write that was committed before its last step. */
 async function copy(database: DatabaseSync, path: string, signal: AbortSignal): Promise<void> {
-  let isSyncing = false
-  // Otherwise the last step, during which nothing can be written, would wait until the disk has the whole copy.
-  const syncInBackground = async () => {
-    if (isSyncing) return
-    isSyncing = true
-    await sync(path).catch(() => {}) // the last step fails too
-    isSyncing = false
+  let isFlushing = false
+  // Otherwise the last step, during which nothing can be written, would wait until the whole copy is flushed.
+  const flushInBackground = async () => {
+    if (isFlushing) return
+    isFlushing = true
+    await flush(path).catch(() => {}) // The last step fails too.
+    isFlushing = false
   }
   const progress = () => {
     signal.throwIfAborted()
-    void syncInBackground()
+    void flushInBackground()
   }
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted()
@@ -84,27 +84,27 @@ async function copy(database: DatabaseSync, path: string, signal: AbortSignal): 
 
 const unfinished = '.unfinished'
 
-const check = `
+const checkScript = `
   const { DatabaseSync } = require('node:sqlite')
   const { parentPort, workerData } = require('node:worker_threads')
   const database = new DatabaseSync(new URL(workerData))
   parentPort.postMessage(database.prepare('PRAGMA quick_check(1)').get().quick_check)`
 
-/** Reads the whole copy, in a thread. @throws {Error} if a page is damaged. */
+/** Reads the whole copy, in a worker thread. @throws {Error} if a page is damaged. */
 async function checkPages(path: string, signal: AbortSignal): Promise<void> {
-  const url = Object.assign(pathToFileURL(path), { search: 'immutable=1' }) // without files beside it
-  const worker = new Worker(check, { eval: true, workerData: url.href })
+  const url = Object.assign(pathToFileURL(path), { search: 'immutable=1' }) // SQLite then creates no files beside it.
+  const worker = new Worker(checkScript, { eval: true, workerData: url.href })
   const [result] = await once(worker, 'message', { signal }).finally(() => worker.terminate())
   if (result !== 'ok') throw new Error(`the data are damaged: ${result}`)
 }
 
-/** Removes unfinished backups, also those of a process that was killed, and the journals beside them. */
+/** Removes unfinished backups, including those of a process that was killed, and the journals beside them. */
 async function removeUnfinished(folder: string): Promise<void> {
   const names = await readdir(folder)
   for (const name of names.filter((name) => name.includes(unfinished))) await rm(join(folder, name), { force: true })
 }
 
-/** A backup must not take the space that the service needs for its writes. @throws {Error} */
+/** Requires space for a copy, which must not take the space that the service needs for its writes. @throws {Error} */
 async function requireSpace(folder: string, file: string): Promise<void> {
   let requiredBytes = (await stat(file)).size
   if (existsSync(`${file}-wal`)) requiredBytes += (await stat(`${file}-wal`)).size
@@ -117,8 +117,8 @@ async function requireSpace(folder: string, file: string): Promise<void> {
   }
 }
 
-/** Waits until the disk has a file or a folder. */
-async function sync(path: string): Promise<void> {
+/** Flushes a file or a folder to the disk. */
+async function flush(path: string): Promise<void> {
   const file = await open(path)
   await file.sync().finally(() => file.close())
 }

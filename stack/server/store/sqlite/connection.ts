@@ -1,13 +1,13 @@
-// Keeps a database open. If its files fail or are changed, it is closed, and opened again once it works.
+// Keeps a database open. If its files fail or are changed, closes it, and opens it again once that is possible.
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { OutcomeUnknown, probeEveryMs, type Readiness, StoreUnavailable } from '../../../core/stores/item-store.ts'
-import { getLine } from '../../configuration/start-up-error.ts'
+import { getMessage } from '../../configuration/start-up-error.ts'
 import { getBackups } from './backup.ts'
 import {
   type FileState,
+  getFileState,
   getResultCode,
-  getState,
   migrate,
   openDatabase,
   probeWrite,
@@ -16,14 +16,14 @@ import {
 } from './file.ts'
 
 const retryAfterMs = 1_000
-/** Time of one batch of steps, in ms. */
+/** Duration of one batch of steps, in ms. */
 const batchMs = 10
-/** SQLITE_IOERR_WRITE, an extended result code: SQLite calls only ENOSPC "full", and not a quota. */
-const failedWrite = 778
-/** How long a read may take the files for unchanged, because a check at each read would be slow. */
+/** SQLITE_IOERR_WRITE, an extended result code: SQLite reports only ENOSPC as "full", and not an exceeded quota. */
+const ioErrorWrite = 778
+/** How long reads assume that the files are unchanged, in ms: a check at each read would be slow. */
 const unchangedForMs = 100
 
-interface OpenDatabase<Statements> {
+interface Session<Statements> {
   database: DatabaseSync
   statements: Statements
   files: FileState
@@ -31,12 +31,12 @@ interface OpenDatabase<Statements> {
   checkedAt: number
   /** Whether the last write failed for lack of space. Reads still work. */
   isFull: boolean
-  /** Last canary write, on the monotonic clock. */
+  /** The last canary write: its time on the monotonic clock, and its result. */
   lastCanary?: { at: number; hasWorked: boolean }
 }
 
 /**
- * @param prepare Prepares a database that was opened, in steps.
+ * @param prepare Prepares an open database, in steps.
  * @param report Called with the reason whenever the database cannot be used.
  * @throws {Error} if it cannot be opened now; the message says why.
  */
@@ -48,17 +48,17 @@ export async function connect<Statements>(
 ) {
   const backups = getBackups(file)
   let isClosed = false
-  let session: OpenDatabase<Statements> | undefined = await open(mayCreate)
+  let session: Session<Statements> | undefined = await open(mayCreate)
   let reopening: NodeJS.Timeout | undefined
 
-  async function open(mayCreate: boolean): Promise<OpenDatabase<Statements>> {
+  async function open(mayCreate: boolean): Promise<Session<Statements>> {
     const database = openDatabase(file, mayCreate ? 'rwc' : 'rw')
     try {
       migrate(database, mayCreate)
-      const statements = await inBatches(database, prepare(database), () => isClosed || signal?.aborted === true)
-      // It may write.
+      const statements = await runInBatches(database, prepare(database), () => isClosed || signal?.aborted === true)
+      // Before the state of the files is read, because it may write.
       const isDiskFull = isFull(database)
-      return { database, statements, files: getState(file), checkedAt: performance.now(), isFull: isDiskFull }
+      return { database, statements, files: getFileState(file), checkedAt: performance.now(), isFull: isDiskFull }
     } catch (error) {
       database.close()
       throw withPath(error, file)
@@ -70,7 +70,7 @@ export async function connect<Statements>(
       session = await open(false)
     } catch (error) {
       if (isClosed) return
-      report(getLine(error))
+      report(getMessage(error))
       reopenLater()
     }
   }
@@ -79,12 +79,12 @@ export async function connect<Statements>(
     reopening = setTimeout(() => void reopen(), retryAfterMs).unref()
   }
 
-  function current(): OpenDatabase<Statements> {
+  function requireSession(): Session<Statements> {
     if (isClosed) throw new StoreUnavailable('The store is closed.')
     if (session === undefined) throw new StoreUnavailable('The database is closed until the next attempt to open it.')
     try {
-      const { identity, content } = getState(file)
-      if (identity !== session.files.identity || content !== session.files.content) throw changed()
+      const { identity, content } = getFileState(file)
+      if (identity !== session.files.identity || content !== session.files.content) throw filesChanged()
       session.checkedAt = performance.now()
       return session
     } catch (error) {
@@ -92,71 +92,71 @@ export async function connect<Statements>(
     }
   }
 
-  function readable(): OpenDatabase<Statements> {
+  function requireReadable(): Session<Statements> {
     if (session !== undefined && performance.now() < session.checkedAt + unchangedForMs) return session
-    return current()
+    return requireSession()
   }
 
-  function writable(): OpenDatabase<Statements> {
-    const openDatabase = current()
-    if (!openDatabase.isFull) return openDatabase
+  function requireWritable(): Session<Statements> {
+    const usable = requireSession()
+    if (!usable.isFull) return usable
     try {
-      probeWrite(openDatabase.database)
-      openDatabase.files = getState(file)
-      openDatabase.isFull = false
-      return openDatabase
+      probeWrite(usable.database)
+      usable.files = getFileState(file)
+      usable.isFull = false
+      return usable
     } catch (error) {
-      throw toThrown(openDatabase, error)
+      throw toThrown(usable, error)
     }
   }
 
-  function probeHealth(openDatabase: OpenDatabase<Statements>, canaryWrite: (statements: Statements) => void): void {
-    const { database, statements } = openDatabase
-    openDatabase.lastCanary = { at: performance.now(), hasWorked: false }
+  function probeHealth(usable: Session<Statements>, canaryWrite: (statements: Statements) => void): void {
+    const { database, statements } = usable
+    usable.lastCanary = { at: performance.now(), hasWorked: false }
     try {
       database.exec('BEGIN IMMEDIATE')
       canaryWrite(statements)
       database.exec('ROLLBACK')
-      // What is undone does not reach the disk.
+      // A write that is rolled back does not reach the disk.
       probeWrite(database)
-      openDatabase.files = { ...openDatabase.files, content: getState(file).content }
-      openDatabase.lastCanary.hasWorked = true
+      usable.files = { ...usable.files, content: getFileState(file).content }
+      usable.lastCanary.hasWorked = true
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK')
-      if (isFileError(error)) throw toThrown(openDatabase, error)
-      report(getLine(error))
+      if (isFileError(error)) throw toThrown(usable, error)
+      report(getMessage(error))
     }
   }
 
-  /** Returns the error to throw. Errors that do not come from the files are passed on. */
-  function toThrown(openDatabase: OpenDatabase<Statements>, error: unknown): unknown {
+  /** Returns the error to throw: the same one if it does not concern the files. */
+  function toThrown(usable: Session<Statements>, error: unknown): unknown {
     if (!isFileError(error)) return error
     if (!isOutOfSpace(error)) return disconnect(error)
-    openDatabase.isFull = true
+    usable.isFull = true
     try {
       // SQLite may have written a part before the error.
-      openDatabase.files = { ...openDatabase.files, content: getState(file).content }
+      usable.files = { ...usable.files, content: getFileState(file).content }
     } catch (missing) {
       return disconnect(missing)
     }
-    report(getLine(error))
+    report(getMessage(error))
     return new StoreUnavailable('The disk is full.', { cause: error })
   }
 
   function disconnect(error: unknown): StoreUnavailable {
-    report(getLine(error))
+    report(getMessage(error))
     closeSession()
     reopenLater()
     return new StoreUnavailable('The database failed.', { cause: error })
   }
 
   function closeSession(): void {
-    // SQLite closes the files when the backup has stopped.
+    // SQLite closes the files only when the backup has stopped.
     void backups.stop()
     try {
       session?.database.close()
     } catch {
-      // It is closed nevertheless.
+      // The database is closed nevertheless.
     }
     session = undefined
   }
@@ -164,52 +164,52 @@ export async function connect<Statements>(
   return {
     /** @throws {StoreUnavailable} */
     read<T>(run: (statements: Statements) => T): T {
-      const openDatabase = readable()
+      const usable = requireReadable()
       try {
-        return run(openDatabase.statements)
+        return run(usable.statements)
       } catch (error) {
-        throw toThrown(openDatabase, error)
+        throw toThrown(usable, error)
       }
     },
 
     /**
-     * Runs the writes in one transaction, which is durable afterwards. If one throws, none has happened.
+     * Runs the writes in one transaction, which is durable afterwards. If one throws, all are rolled back.
      * @throws {StoreUnavailable} @throws {OutcomeUnknown}
      */
     transaction(writes: ((statements: Statements) => unknown)[]): unknown[] {
-      const openDatabase = writable()
-      const { database, statements, files } = openDatabase
+      const usable = requireWritable()
+      const { database, statements, files } = usable
       let isCommitting = false
       try {
         database.exec('BEGIN IMMEDIATE')
         const results = writes.map((write) => write(statements))
         isCommitting = true
         database.exec('COMMIT')
-        openDatabase.files = getState(file)
-        if (openDatabase.files.identity !== files.identity) throw changed()
+        usable.files = getFileState(file)
+        if (usable.files.identity !== files.identity) throw filesChanged()
         return results
       } catch (error) {
         if (isCommitting && getResultCode(error) !== resultCode.full)
           throw new OutcomeUnknown('The outcome of the commit is unknown.', { cause: disconnect(error) })
         if (database.isTransaction) database.exec('ROLLBACK')
-        throw toThrown(openDatabase, error)
+        throw toThrown(usable, error)
       }
     },
 
-    /** Checks the files. Tries `canaryWrite`, which is undone, at most once in five seconds. */
+    /** Checks the files. Runs `canaryWrite`, and rolls it back, at most once in five seconds. */
     readiness(canaryWrite: (statements: Statements) => void): Readiness {
       try {
-        const openDatabase = writable()
-        if (openDatabase.lastCanary === undefined || performance.now() > openDatabase.lastCanary.at + probeEveryMs)
-          probeHealth(openDatabase, canaryWrite)
-        return openDatabase.lastCanary?.hasWorked ? 'ready' : 'unavailable'
+        const usable = requireWritable()
+        if (usable.lastCanary === undefined || performance.now() > usable.lastCanary.at + probeEveryMs)
+          probeHealth(usable, canaryWrite)
+        return usable.lastCanary?.hasWorked ? 'ready' : 'unavailable'
       } catch {
         return session?.isFull ? 'read-only' : 'unavailable'
       }
     },
 
     async backUp(): Promise<string | undefined> {
-      return backups.make(current().database)
+      return backups.make(requireSession().database)
     },
 
     async close(): Promise<void> {
@@ -223,10 +223,10 @@ export async function connect<Statements>(
 
 /**
  * Runs steps in transactions of a few milliseconds, with pauses for requests.
- * @throws {Error} if it is stopped; what was done stays.
+ * @throws {StoreUnavailable} if it is stopped. The completed steps are kept.
  */
-async function inBatches<T>(database: DatabaseSync, steps: Iterator<void, T>, isStopped: () => boolean): Promise<T> {
-  // Without a wait for the disk at each commit: the next start repeats what a loss of power undoes.
+async function runInBatches<T>(database: DatabaseSync, steps: Iterator<void, T>, isStopped: () => boolean): Promise<T> {
+  // Commits need not wait for the disk: the next start repeats what a loss of power undoes.
   database.exec('PRAGMA synchronous = NORMAL')
   for (;;) {
     const end = performance.now() + batchMs
@@ -243,7 +243,7 @@ async function inBatches<T>(database: DatabaseSync, steps: Iterator<void, T>, is
   }
 }
 
-/** Whether the disk takes no write now. @throws {Error} of SQLite if the file fails. */
+/** Whether the disk has no space for writes now. @throws {Error} of SQLite if the file fails. */
 function isFull(database: DatabaseSync): boolean {
   try {
     probeWrite(database)
@@ -256,14 +256,14 @@ function isFull(database: DatabaseSync): boolean {
 
 /** Whether reads still work after the error: the disk is full, or a quota is used up. */
 function isOutOfSpace(error: unknown): boolean {
-  return getResultCode(error) === resultCode.full || Object(error).errcode === failedWrite
+  return getResultCode(error) === resultCode.full || Object(error).errcode === ioErrorWrite
 }
 
 function isFileError(error: unknown): boolean {
   const code = getResultCode(error)
-  return Object.values(resultCode).some((known) => known === code)
+  return Object.values(resultCode).some((candidate) => candidate === code)
 }
 
-function changed(): Error {
+function filesChanged(): Error {
   return new Error('another program has changed, moved or deleted the data files')
 }

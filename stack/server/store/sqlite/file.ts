@@ -10,13 +10,13 @@ const { tables, migrations } = sqliteSchema
 /** SQLite's primary result codes that concern the files, https://www.sqlite.org/rescode.html */
 export const resultCode = { ioError: 10, corrupt: 11, full: 13, readOnly: 8, cannotOpen: 14, notADatabase: 26 }
 
-/** Another process has opened the file. */
+/** SQLITE_BUSY: another process has opened the file. */
 export const busy = 5
 
-/** The primary result code of an error of SQLite; `undefined` for any other error. */
+/** Returns the primary result code of an error of SQLite; `undefined` for any other error. */
 export function getResultCode(error: unknown): number | undefined {
   const { errcode } = Object(error)
-  // The other bytes are details.
+  // The higher bytes belong to the extended result code.
   return typeof errcode === 'number' ? errcode & 0xff : undefined
 }
 
@@ -27,7 +27,7 @@ export function openDatabase(file: string, mode: 'rw' | 'rwc'): DatabaseSync {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(url, { timeout: 0 })
-    restrict(file)
+    restrictPermissions(file)
     // EXCLUSIVE: a second server fails at its start, instead of waiting at every write.
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
     // In KiB: a large file needs more than the default of 2,000 for the inner pages, which each write reads.
@@ -46,8 +46,8 @@ export function prepareArrays(database: DatabaseSync, text: string): StatementSy
   return statement
 }
 
-/** Lets only its owner read the file. SQLite gives the same mode to the file of the latest writes. */
-function restrict(file: string): void {
+/** Lets only its owner read the file. SQLite gives the same mode to the WAL file. */
+function restrictPermissions(file: string): void {
   const { mode, uid } = statSync(file)
   if ((mode & 0o077) !== 0 && uid === process.getuid?.()) chmodSync(file, mode & 0o700)
 }
@@ -58,17 +58,17 @@ export function checkPages(database: DatabaseSync): void {
   if (result !== 'ok') throw Object.assign(new Error(`damaged data: ${result}`), { errcode: resultCode.corrupt })
 }
 
-/** Returns an error that names the path. SQLite says "disk I/O error" for a file that may not be written. */
+/** Returns an error that names the path that is not writable. SQLite may say only "disk I/O error" for it. */
 export function withPath(error: unknown, file: string): unknown {
   const { ioError, readOnly, cannotOpen } = resultCode
   if (![ioError, readOnly, cannotOpen].some((code) => code === getResultCode(error))) return error
-  const path = [file, `${file}-wal`, dirname(file)].find(isReadOnly)
+  const path = [file, `${file}-wal`, dirname(file)].find(isNotWritable)
   if (path === undefined) return error
   const message = `the user of the service may not write to ${path}`
   return Object.assign(new Error(message, { cause: error }), { errcode: readOnly })
 }
 
-function isReadOnly(path: string): boolean {
+function isNotWritable(path: string): boolean {
   if (!existsSync(path)) return false
   try {
     accessSync(path, constants.W_OK)
@@ -83,8 +83,8 @@ export function getVersion(database: DatabaseSync): number {
 }
 
 /**
- * Writes nothing if there is nothing to migrate: a service whose disk is full serves reads.
- * @param mayCreate Otherwise an empty file is an error: where there were items, that is a loss.
+ * Applies the missing migrations. Writes nothing if there are none, so that a service whose disk is full can serve reads.
+ * @param mayCreate Whether an empty file becomes a new database. Otherwise it is an error, because items were lost.
  */
 export function migrate(database: DatabaseSync, mayCreate: boolean): void {
   const version = getVersion(database)
@@ -101,21 +101,21 @@ export function migrate(database: DatabaseSync, mayCreate: boolean): void {
   database.exec('COMMIT')
 }
 
-/** A write that changes nothing. @throws {Error} of SQLite if the disk is full, for example. */
+/** Writes without changing anything. @throws {Error} of SQLite if the disk is full, for example. */
 export function probeWrite(database: DatabaseSync): void {
   database.exec(`PRAGMA user_version = ${migrations.length}`)
 }
 
-/** State of both files. SQLite does not notice if they are changed, moved or deleted while it has them open. */
+/** State of the database and its WAL file. SQLite does not notice if another program changes, moves or deletes them. */
 export interface FileState {
-  /** Differs if there are other files at these paths. */
+  /** Changes if the files at these paths are replaced. */
   identity: string
-  /** Differs if the files were written. */
+  /** Changes if the files are written. */
   content: string
 }
 
 /** @throws {Error} if a file is missing. */
-export function getState(file: string): FileState {
+export function getFileState(file: string): FileState {
   const stats = [file, `${file}-wal`].map((path) => statSync(path, { bigint: true }))
   return {
     identity: stats.map(({ dev, ino }) => `${dev}:${ino}`).join(),

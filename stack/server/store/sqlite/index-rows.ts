@@ -1,5 +1,5 @@
-// The index rows of items: of each item one row, and one for each of its words. The store writes them with the item: it
-// changes only columns that differ, which SQL indexes over the JSON of the item could not.
+// The index rows of items: one row for each item, and one for each of its words. The store writes them with the item, and
+// changes only columns that differ, which SQL indexes on the JSON of the item could not.
 import { hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
@@ -29,7 +29,7 @@ export function termTable(collection: Collection): string {
   return `item_word_${indexDigest(collection)}`
 }
 
-/** Four bytes that stand for a collection in a table of words. Two collections can have the same. */
+/** Returns four bytes that identify a collection in a table of words. Two collections can have the same. */
 export function listHash(owner: string, collection: string): number {
   return hash('sha256', JSON.stringify([owner, collection]), 'buffer').readInt32BE()
 }
@@ -57,8 +57,8 @@ export function createTables(database: DatabaseSync, collection: Collection): vo
   ) STRICT, WITHOUT ROWID`)
 }
 
-/** Index rows that are written with the items of a collection. */
-function indexWriter(collection: Collection, prepare: (text: string) => StatementSync) {
+/** Prepares the writes of the index rows of a collection. */
+function createIndexWriter(collection: Collection, prepare: (text: string) => StatementSync) {
   const [rows, terms] = [indexTable(collection), termTable(collection)]
   const orders = Object.keys(collection.orders)
   const columns = [
@@ -91,50 +91,50 @@ function indexWriter(collection: Collection, prepare: (text: string) => Statemen
     ]
   }
 
-  /** @param before Words as the column has them. */
+  /** Updates the rows of words. @param before Words in the form of their column. */
   function writeTerms(list: number, item: number, before: ColumnValue, after: ColumnValue): void {
     const [old, current] = [toTermSet(before), toTermSet(after)]
     for (const term of old) if (!current.has(term)) termDelete.run(list, term, item)
     for (const term of current) if (!old.has(term)) termInsert.run(list, term, item)
   }
 
-  /** @returns The number of the row; `undefined` if its columns stay the same. */
+  /** @returns The rowid; `undefined` if the columns stay the same. */
   function writeRow(key: [string, string, string], old?: ColumnValue[], current?: ColumnValue[]): number | undefined {
-    const getNumber = (row: unknown) => Number(Object(row)[0])
-    if (current === undefined) return getNumber(remove.get(...key))
+    const getRowid = (row: unknown) => Number(Object(row)[0])
+    if (current === undefined) return getRowid(remove.get(...key))
     if (old === undefined) return Number(insert.run(...key, ...current).lastInsertRowid)
     const changed = [...columns.keys()].filter((at) => old[at] !== current[at])
     if (changed.length === 0) return undefined
     const values = changed.map((at) => current[at] ?? null)
-    return getNumber(update.memo(changed.map((at) => columns[at]).join()).get(...values, ...key))
+    return getRowid(update.memo(changed.map((at) => columns[at]).join()).get(...values, ...key))
   }
 
   return {
-    /** @param before Text of the item. Default: there was none. @param after Default: there is none. */
-    write({ owner, collection: filled }: ListScope, id: string, before?: string, after?: string): void {
+    /** @param before JSON of the item until now; `undefined` if it is new. @param after `undefined` if it is deleted. */
+    write({ owner, collection: filledPath }: ListScope, id: string, before?: string, after?: string): void {
       const [old, current] = [before, after].map((text) => (text === undefined ? undefined : toRow(text)))
-      const number = writeRow([owner, filled, id], old, current)
-      if (number === undefined || !collection.searched) return
-      writeTerms(listHash(owner, filled), number, old?.at(-1) ?? null, current?.at(-1) ?? null)
+      const rowid = writeRow([owner, filledPath, id], old, current)
+      if (rowid === undefined || !collection.searched) return
+      writeTerms(listHash(owner, filledPath), rowid, old?.at(-1) ?? null, current?.at(-1) ?? null)
     },
-    /** Deletes up to `limit` rows of the collections between two strings. @returns The number of rows. */
+    /** Deletes up to `limit` rows of the collections between two paths. @returns The number of rows. */
     deleteBetween(owner: string, from: string, to: string, limit: number): number {
       const deleted = deleteRows.all(owner, from, to, limit) as unknown as [string, string | null, number][]
-      for (const [filled, text, number] of deleted) {
-        if (text !== null) writeTerms(listHash(owner, filled), number, text, null)
+      for (const [filledPath, words, rowid] of deleted) {
+        if (words !== null) writeTerms(listHash(owner, filledPath), rowid, words, null)
       }
       return deleted.length
     },
   }
 }
 
-/** @param terms Each after a space. */
+/** @param terms Terms, each after a space. */
 function toTermSet(terms: ColumnValue): Set<string> {
   return new Set(terms === null ? [] : String(terms).split(' ').slice(1))
 }
 
-/** Writers of the collections that have index rows, by the paths of the collections. */
+/** Returns a writer for each collection that has index rows, by the path of the collection. */
 export function indexWriters(collections: Collection[], prepare: (text: string) => StatementSync) {
   const indexed = collections.filter(hasIndexTable)
-  return new Map(indexed.map((collection) => [collection.path, indexWriter(collection, prepare)]))
+  return new Map(indexed.map((collection) => [collection.path, createIndexWriter(collection, prepare)]))
 }

@@ -1,4 +1,4 @@
-// The items of a database of SQLite, read and written with prepared statements.
+// The items of an SQLite database, read and written with prepared statements.
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Collection } from '../../../core/contract/contract.ts'
 import {
@@ -17,34 +17,34 @@ import { prepareLists } from './lists.ts'
 const item = 'owner = ? AND collection = ? AND id = ?'
 const inDescendants = 'owner = ? AND collection > ? AND collection < ?'
 
-/** The statements for any contract. Those of lists and index rows depend on it. */
+/** The statements that do not depend on the contract. Those of lists and index rows do. */
 export const statementTexts = {
   revision: 'SELECT revision FROM item_revision WHERE owner = ? AND collection = ?',
-  // The triggers have set it to 0.
-  settle: 'UPDATE item_revision SET has_index_rows = 1 WHERE owner = ? AND collection = ?',
+  // The triggers have set has_index_rows to 0.
+  markIndexed: 'UPDATE item_revision SET has_index_rows = 1 WHERE owner = ? AND collection = ?',
   get: `SELECT text, creator FROM item WHERE ${item}`,
   insert: 'INSERT INTO item (owner, collection, id, path, text, creator) VALUES (?, ?, ?, ?, ?, ?)',
   update: 'UPDATE item SET text = ?4 WHERE owner = ?1 AND collection = ?2 AND id = ?3',
   remove: `DELETE FROM item WHERE ${item}`,
-  countBelow: `SELECT count(*) FROM (SELECT 1 FROM item WHERE ${inDescendants} LIMIT ?)`,
+  countDescendants: `SELECT count(*) FROM (SELECT 1 FROM item WHERE ${inDescendants} LIMIT ?)`,
   deleteDescendants: `DELETE FROM item WHERE ${inDescendants}`,
-  // As many as items, at most. The others expire: nothing reads them.
-  forgetDescendantKeys: `DELETE FROM item_creation WHERE (owner, collection, key) IN
+  // At most as many keys as items. Nothing reads the other keys until they expire.
+  deleteDescendantKeys: `DELETE FROM item_creation WHERE (owner, collection, key) IN
                     (SELECT owner, collection, key FROM item_creation WHERE ${inDescendants} LIMIT ${maxDescendants})`,
-  // After the items: their triggers make new revisions.
-  forgetDescendantRevisions: `DELETE FROM item_revision WHERE ${inDescendants}`,
+  // Runs after the items are deleted, because their triggers make new revisions.
+  deleteDescendantRevisions: `DELETE FROM item_revision WHERE ${inDescendants}`,
   findCreation: 'SELECT text FROM item_creation WHERE owner = ? AND collection = ? AND key = ? AND expires_at > ?',
   saveCreation:
     'INSERT OR REPLACE INTO item_creation (owner, collection, key, text, expires_at) VALUES (?, ?, ?, ?, ?)',
-  // Ten at each creation: more than one creation adds, and few enough to be fast.
-  forgetCreations: `DELETE FROM item_creation WHERE (owner, collection, key) IN
+  // Deletes ten at each creation: more than a creation adds, and few enough to be fast.
+  deleteExpiredCreations: `DELETE FROM item_creation WHERE (owner, collection, key) IN
                     (SELECT owner, collection, key FROM item_creation WHERE expires_at <= ? ORDER BY expires_at LIMIT 10)`,
   itemsAfter: `SELECT owner, collection, id, path, text FROM item WHERE (owner, collection, id) > (?, ?, ?)
                ORDER BY owner, collection, id LIMIT ?`,
   checkedContract: 'SELECT contract FROM item_check',
   keepCheckedContract: 'INSERT OR REPLACE INTO item_check VALUES (1, ?)',
-  forgetCheckedContract: 'DELETE FROM item_check',
-  // A part of a transaction.
+  deleteCheckedContract: 'DELETE FROM item_check',
+  // A savepoint, because several writes share a transaction.
   save: 'SAVEPOINT part',
   undo: 'ROLLBACK TO part',
   release: 'RELEASE part',
@@ -60,12 +60,12 @@ export interface SqliteItems extends SynchronousItems {
 export function prepareItems(database: DatabaseSync, collections: Collection[], clock: () => number): SqliteItems {
   const prepare = prepareArrays.bind(null, database)
   const prepared = Object.entries(statementTexts).map(([name, sql]) => [name, prepare(sql)])
-  // It has the keys of `statementTexts`.
+  // The object has the keys of `statementTexts`.
   const statements = Object.fromEntries(prepared) as Record<SqliteStatementName, StatementSync>
   const writers = indexWriters(collections, prepare)
   const index = (collectionKey: CollectionKey, id: string, before?: string, after?: string) => {
     writers.get(collectionKey.path)?.write(collectionKey, id, before, after)
-    statements.settle.run(collectionKey.owner, collectionKey.collection)
+    statements.markIndexed.run(collectionKey.owner, collectionKey.collection)
   }
 
   return {
@@ -80,7 +80,7 @@ export function prepareItems(database: DatabaseSync, collections: Collection[], 
     // A collection that never had items has no revision.
     getRevision({ owner, collection }) {
       const row = statements.revision.get(owner, collection)
-      return row === undefined ? '' : itemText(row)
+      return row === undefined ? '' : firstColumn(row)
     },
     insert(collectionKey, id, text, createdBy) {
       const { owner, path, collection } = collectionKey
@@ -97,23 +97,23 @@ export function prepareItems(database: DatabaseSync, collections: Collection[], 
     },
     deleteDescendants(collectionKey, id, max) {
       const range = [collectionKey.owner, ...getDescendantRange(collectionKey, id)] as const
-      const [count] = statements.countBelow.get(...range, max + 1) as unknown as [number]
+      const [count] = statements.countDescendants.get(...range, max + 1) as unknown as [number]
       if (count > max) return false
-      const all = ['deleteDescendants', 'forgetDescendantKeys', 'forgetDescendantRevisions'] as const
-      for (const name of all) statements[name].run(...range)
+      const cleanups = ['deleteDescendants', 'deleteDescendantKeys', 'deleteDescendantRevisions'] as const
+      for (const name of cleanups) statements[name].run(...range)
       for (const { deleteBetween } of writers.values()) deleteBetween(...range, max)
       return true
     },
     findCreation({ owner, collection }, name) {
       const row = statements.findCreation.get(owner, collection, name, clock())
-      return row && itemText(row)
+      return row && firstColumn(row)
     },
     saveCreation({ owner, collection }, { name, ttlHours }, text) {
       const now = clock()
-      statements.forgetCreations.run(now)
+      statements.deleteExpiredCreations.run(now)
       statements.saveCreation.run(owner, collection, name, text, now + ttlHours * 60 * 60 * 1000)
     },
-    // Other writes share the database transaction.
+    // Not a transaction, which other writes share.
     begin() {
       const { save, undo, release } = statements
       save.run()
@@ -122,13 +122,13 @@ export function prepareItems(database: DatabaseSync, collections: Collection[], 
   }
 }
 
-/** Returns the items of `StoredItems.itemsAfter`. @param select Its statement. */
+/** Returns the items of `StoredItems.itemsAfter`. @param select The prepared statement `itemsAfter`. */
 export function readItemsAfter(select: StatementSync, after: StoredItemKey = ['', '', ''], limit: number): KeyedItem[] {
   return select.all(...after, limit).map((row) => keyedItem(Object(row)))
 }
 
 // `setReturnArrays` makes each row an array in the order of the selected columns. The types of Node do not say so.
-export function itemText(row: unknown): string {
+export function firstColumn(row: unknown): string {
   const [text] = row as [string]
   return text
 }

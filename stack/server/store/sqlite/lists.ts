@@ -16,14 +16,14 @@ export const sqliteDialect: Dialect = {
   tableBy: (collection, columns) =>
     `${indexTable(collection)}${columns.length > 0 ? ` INDEXED BY ${indexName(collection, columns)}` : ''}`,
   contains: (column, text) => `instr(${column}, ${text}) > 0`,
-  countTerm: (collection, key, beginning, max, add) =>
-    `(SELECT count(*) FROM (SELECT 1 FROM ${termsWith(collection, key, beginning, add)} LIMIT ${max + 1}) AS words)`,
-  hasTerm: (...term) => `rowid IN (SELECT item FROM ${termsWith(...term)})`,
+  countTerm: (collection, key, prefix, max, add) =>
+    `(SELECT count(*) FROM (SELECT 1 FROM ${termRows(collection, key, prefix, add)} LIMIT ${max + 1}) AS words)`,
+  hasTerm: (...term) => `rowid IN (SELECT item FROM ${termRows(...term)})`,
 }
 
-function termsWith(...[collection, key, beginning, add]: Parameters<Dialect['hasTerm']>): string {
+function termRows(...[collection, key, prefix, add]: Parameters<Dialect['hasTerm']>): string {
   return `${termTable(collection)} WHERE list = ${add(listHash(key.owner, key.collection))}
-          AND word >= ${add(beginning)} AND word <= ${add(beginning + afterAllTerms)}`
+          AND word >= ${add(prefix)} AND word <= ${add(prefix + afterAllTerms)}`
 }
 
 const afterAllTerms = '\u{10ffff}'.repeat(maxTermLength)
@@ -40,11 +40,11 @@ export function prepareLists(collections: Collection[], prepare: (text: string) 
   const all = ({ text, values }: ListStatement) => prepared.memo(text).all(...values) as unknown as number[][]
 
   return (collectionKey: CollectionKey, query: ListQuery): Pick<Page, 'items' | 'next' | 'total'> => {
-    const { owner, collection: filled } = collectionKey
+    const { owner, collection: filledPath } = collectionKey
     const { filters, ranges, searchTerms = [], sort, after, limit, count } = query
     const selected = [...Object.keys({ ...filters, ...ranges }), ...searchTerms]
     if (sort === undefined && !count && selected.length === 0)
-      return toPage(toRows(listById.iterate(owner, filled, after?.id ?? '', limit + 1)), limit)
+      return toPage(toRows(listById.iterate(owner, filledPath, after?.id ?? '', limit + 1)), limit)
     const statements = listStatements(
       sqliteDialect,
       getCollection(collections, collectionKey.path),

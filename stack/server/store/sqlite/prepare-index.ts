@@ -1,19 +1,19 @@
-// Makes the index rows that a database lacks at the start: for a changed contract, and for collections that another
-// program has changed. It runs in short steps, can stop after each, and start again.
+// Makes the missing index rows of a database at the start: for a changed contract, and for collections that another
+// program has changed. It runs in short steps: it can stop after each, and continue at the next start.
 import type { DatabaseSync } from 'node:sqlite'
 import type { Collection } from '../../../core/contract/contract.ts'
 import { hasIndexTable } from '../index-table.ts'
 import { prepareArrays } from './file.ts'
 import { createTables, indexWriters, tablesOf } from './index-rows.ts'
 
-/** A table while its rows are deleted. */
-const dropped = 'item_unfinished'
+/** Name of a table while its rows are deleted. */
+const droppedTable = 'item_unfinished'
 
 const itemsPerStep = 100
 const rowsPerStep = 500
 const collectionsPerStep = 100
 
-/** @param onProgress Called with what is done. */
+/** @param onProgress Called with the progress. */
 export function* prepareIndex(
   database: DatabaseSync,
   collections: Collection[],
@@ -25,37 +25,37 @@ export function* prepareIndex(
   const missing = indexed.filter(lacksTable)
   const keptTables = indexed.filter((collection) => !lacksTable(collection)).flatMap(tablesOf)
   for (const name of existing.filter((name) => !keptTables.includes(name))) yield* drop(database, name)
-  // Of a version without index rows.
+  // Indexes of a version without index rows.
   const indexes = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'item_filter_*'")
   for (const { name } of indexes.all()) database.exec(`DROP INDEX ${name}`)
-  // Before the tables: after an interruption, they are made again.
+  // Marks all index rows as missing, so that the next start continues if this one is interrupted.
   if (missing.length > 0) database.exec('UPDATE item_revision SET has_index_rows = 0')
   for (const collection of missing) createTables(database, collection)
   yield
   yield* replaceOutdated(database, indexed, onProgress)
 }
 
-/** Returns the names of tables, also of earlier versions, and of an interrupted start. */
+/** Returns the names of index tables, including those of earlier versions and of an interrupted start. */
 function tableNames(database: DatabaseSync): string[] {
-  const patterns = [dropped, ...['index', 'word', 'entry', 'filter', 'search'].map((kind) => `item_${kind}_*`)]
+  const patterns = [droppedTable, ...['index', 'word', 'entry', 'filter', 'search'].map((kind) => `item_${kind}_*`)]
   const tables = database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'
-    AND (${patterns.map((name) => `name GLOB '${name}'`).join(' OR ')}) ORDER BY name = '${dropped}' DESC`)
+    AND (${patterns.map((name) => `name GLOB '${name}'`).join(' OR ')}) ORDER BY name = '${droppedTable}' DESC`)
   return tables.all().map(({ name }) => String(name))
 }
 
-/** Renames the table first, so that a service of its contract does not use what is left of it. */
+/** Drops a table in steps. Renames it first, so that a service with its contract does not use the remaining rows. */
 function* drop(database: DatabaseSync, name: string): Generator<void> {
-  if (name !== dropped) database.exec(`ALTER TABLE ${name} RENAME TO ${dropped}`)
-  const columns = `SELECT coalesce(group_concat(name), 'rowid') AS key FROM pragma_table_info('${dropped}') WHERE pk > 0`
+  if (name !== droppedTable) database.exec(`ALTER TABLE ${name} RENAME TO ${droppedTable}`)
+  const columns = `SELECT coalesce(group_concat(name), 'rowid') AS key FROM pragma_table_info('${droppedTable}') WHERE pk > 0`
   const key = database.prepare(columns).get()?.key
   const remove = database.prepare(
-    `DELETE FROM ${dropped} WHERE (${key}) IN (SELECT ${key} FROM ${dropped} LIMIT ${rowsPerStep})`,
+    `DELETE FROM ${droppedTable} WHERE (${key}) IN (SELECT ${key} FROM ${droppedTable} LIMIT ${rowsPerStep})`,
   )
   while (Number(remove.run().changes) > 0) yield
-  database.exec(`DROP TABLE ${dropped}`)
+  database.exec(`DROP TABLE ${droppedTable}`)
 }
 
-/** Replaces the rows of collections that are marked. */
+/** Replaces the index rows of collections with `has_index_rows = 0`. */
 function* replaceOutdated(
   database: DatabaseSync,
   collections: Collection[],
@@ -68,12 +68,12 @@ function* replaceOutdated(
   const readRows = prepare(
     `SELECT id, path, text FROM item WHERE owner = ? AND collection = ? AND id > ? ORDER BY id LIMIT ${itemsPerStep}`,
   )
-  const settle = prepare('UPDATE item_revision SET has_index_rows = 1 WHERE owner = ? AND collection = ?')
+  const markIndexed = prepare('UPDATE item_revision SET has_index_rows = 1 WHERE owner = ? AND collection = ?')
   let count = 0
   // The rows are arrays.
   let keys = outdated.all('', '') as unknown as [owner: string, collection: string][]
   while (keys.length > 0) {
-    // No item is trusted until the next check.
+    // No item is trusted until the next check, because another program may have changed items.
     database.exec('DELETE FROM item_check')
     for (const [owner, collection] of keys) {
       for (const { deleteBetween } of writers.values())
@@ -90,7 +90,7 @@ function* replaceOutdated(
         count += items.length
         onProgress(`index of lists: ${count} items read`)
       } while (items.length > 0)
-      settle.run(owner, collection)
+      markIndexed.run(owner, collection)
       yield
     }
     keys = outdated.all(...(keys.at(-1) ?? ['', ''])) as unknown as typeof keys

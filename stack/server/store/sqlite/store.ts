@@ -14,7 +14,7 @@ import { synchronousStore } from '../../../core/stores/synchronous-store.ts'
 import type { StoreContract } from '../../../core/stores/validation.ts'
 import { getCanaryItems } from '../schemas.ts'
 import { connect } from './connection.ts'
-import { itemText, prepareItems, readItemsAfter, type SqliteItems } from './items.ts'
+import { firstColumn, prepareItems, readItemsAfter, type SqliteItems } from './items.ts'
 import { prepareIndex } from './prepare-index.ts'
 import { prepareTrust, type Trust } from './trust.ts'
 
@@ -22,7 +22,7 @@ export interface SqliteOptions extends StoreContract {
   product: Pick<Product, 'shortName'>
   /** Called with the reason whenever the data cannot be used. */
   report?: (reason: string) => void
-  /** Called with what is done while the data are opened. */
+  /** Called with the progress while the data are opened. */
   onProgress?: (progress: string) => void
   signal?: AbortSignal
   /** Whether a file without tables becomes a new database. Default: true. */
@@ -35,7 +35,7 @@ export interface SqliteStore extends ItemStore, StoredItems {
   /**
    * Writes a copy of the database, while the store is used, to a new file in the folder `backups`. It has every write
    * that was acknowledged before the call.
-   * @returns The path of the file; `undefined` while another backup is made.
+   * @returns The path of the file; `undefined` while another backup is in progress.
    * @throws {StoreUnavailable} @throws {Error} The message says why.
    */
   backUp(): Promise<string | undefined>
@@ -55,12 +55,12 @@ export async function openSqliteStore(
 ): Promise<SqliteStore> {
   let wasOpen = false
   function* prepare(database: DatabaseSync): Generator<void, SqliteItems & { trust: Trust }> {
-    // A statement that fails can undo its changes: by default, SQLite writes the pages to a temporary file as soon as
-    // those of one transaction have 64 KiB, and from then on for each write.
+    // The statement journal undoes the changes of a statement that fails. By default, SQLite writes it to a temporary file
+    // as soon as the pages of one transaction have 64 KiB, and from then on for each write.
     database.exec('PRAGMA temp_store = MEMORY')
     yield* prepareIndex(database, collections, onProgress)
-    // No trigger notices what another program does to an open file. If the disk is full, the next start may trust it.
-    if (wasOpen) void commits.add(({ statements }) => void statements.forgetCheckedContract.run()).catch(() => {})
+    // No trigger notices how another program changes an open file. If the disk is full, the next start may trust the items.
+    if (wasOpen) void commits.add(({ statements }) => void statements.deleteCheckedContract.run()).catch(() => {})
     const trust = prepareTrust(database, wasOpen ? undefined : validation?.key)
     return { ...prepareItems(database, collections, now ?? Date.now), trust }
   }
@@ -75,7 +75,7 @@ export async function openSqliteStore(
     },
     async checkedContract() {
       const row = await connection.read(({ statements }) => statements.checkedContract.get())
-      return row && itemText(row)
+      return row && firstColumn(row)
     },
     keepCheckedContract(contract, trusted) {
       return commits.add(({ statements, trust }) => {
@@ -84,7 +84,7 @@ export async function openSqliteStore(
       })
     },
     async readiness() {
-      return connection.readiness((items) => useTables(items, collections))
+      return connection.readiness((items) => writeCanary(items, collections))
     },
     backUp: connection.backUp,
     async close() {
@@ -94,34 +94,34 @@ export async function openSqliteStore(
   }
 }
 
-const canaryKey: CollectionKey = { owner: 'trial', path: '/trial', collection: '/trial' }
+const canaryKey: CollectionKey = { owner: 'canary', path: '/canary', collection: '/canary' }
 
-/** Writes items, keys and index rows. No other program can change a table while the file is open. */
-function useTables(items: SqliteItems, collections: Collection[]): void {
+/** Writes items, keys and index rows, to check that this works. No other program can change a table of an open file. */
+function writeCanary(items: SqliteItems, collections: Collection[]): void {
   const canaries = getCanaryItems(collections)
-  items.insert(canaryKey, 'trial', '{}', '')
+  items.insert(canaryKey, 'canary', '{}', '')
   for (const { path, id, text } of canaries)
-    items.insert({ ...canaryKey, path, collection: '/trial/trial/all' }, id, text, '')
-  items.saveCreation(canaryKey, { name: 'trial', ttlHours: 1 }, '{}')
-  items.deleteDescendants(canaryKey, 'trial', canaries.length)
+    items.insert({ ...canaryKey, path, collection: '/canary/canary/all' }, id, text, '')
+  items.saveCreation(canaryKey, { name: 'canary', ttlHours: 1 }, '{}')
+  items.deleteDescendants(canaryKey, 'canary', canaries.length)
 }
 
-/** Longer batches would block the event loop themselves. */
+/** Limit of the writes of one transaction. More would block the event loop themselves. */
 const maxBatch = 100
 
-interface Waiting<Context> {
+interface PendingWrite<Context> {
   write: (context: Context) => unknown
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
 
 /**
- * Writes that wait at the same time share one transaction, and so one wait for the disk. That wait blocks the event loop:
- * after a long one, the loop is free for at least as long. So the writes of one caller cannot stop the service.
- * @param transaction Runs the writes, and returns the result of each. If one throws, none has happened.
+ * Runs pending writes in one transaction, so that they share one wait for the disk. That wait blocks the event loop:
+ * after a long one, the loop is free for at least as long. So the writes of one client cannot block the service.
+ * @param transaction Runs the writes, and returns the result of each. If one throws, all are rolled back.
  */
 export function groupCommit<Context>(transaction: (writes: ((context: Context) => unknown)[]) => unknown[]) {
-  const queue: Waiting<Context>[] = []
+  const queue: PendingWrite<Context>[] = []
   let isScheduled = false
   let freeUntil = 0
 
@@ -129,7 +129,7 @@ export function groupCommit<Context>(transaction: (writes: ((context: Context) =
     if (isScheduled || queue.length === 0) return
     isScheduled = true
     const wait = freeUntil - performance.now()
-    // No timer is shorter than a millisecond, and after a short commit one turn of the event loop is enough.
+    // A timer takes at least a millisecond. After a short commit, one turn of the event loop is enough.
     if (wait >= 1) setTimeout(runNext, wait)
     else setImmediate(runNext)
   }
@@ -143,14 +143,14 @@ export function groupCommit<Context>(transaction: (writes: ((context: Context) =
     schedule()
   }
 
-  function run(batch: Waiting<Context>[]): void {
+  function run(batch: PendingWrite<Context>[]): void {
     try {
       const results = transaction(batch.map(({ write }) => write))
       for (const [index, { resolve }] of batch.entries()) resolve(results[index])
     } catch (error) {
-      const isOfStore = error instanceof StoreUnavailable || error instanceof OutcomeUnknown
-      if (batch.length === 1 || isOfStore) for (const { reject } of batch) reject(error)
-      // One of the writes is not valid; the others must not fail with it.
+      const isStoreFailure = error instanceof StoreUnavailable || error instanceof OutcomeUnknown
+      if (batch.length === 1 || isStoreFailure) for (const { reject } of batch) reject(error)
+      // One of the writes has failed; the others must not fail with it.
       else for (const write of batch) run([write])
     }
   }
@@ -164,7 +164,7 @@ export function groupCommit<Context>(transaction: (writes: ((context: Context) =
         schedule()
       })
     },
-    /** Runs every write that waits. */
+    /** Runs all pending writes. */
     flush(): void {
       while (queue.length > 0) run(queue.splice(0, maxBatch))
     },

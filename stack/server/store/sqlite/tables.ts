@@ -22,9 +22,9 @@ export const tables = `
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX item_creation_by_expiry ON item_creation (expires_at);
 
-  -- A list has the same tag as long as the revision is the
-  -- same. A counter would not do: after a restored backup, it would name other items. DELETE and INSERT, because a conflict
-  -- clause of the statement that fires a trigger replaces that of the trigger.
+  -- The entity tag of a list depends on the revision. A counter would not do: after a backup is restored, it would repeat
+  -- the numbers of different items. The triggers use DELETE and INSERT, because a conflict clause of the statement that
+  -- fires a trigger replaces that of the trigger.
   CREATE TABLE item_revision (
     owner TEXT NOT NULL,
     collection TEXT NOT NULL,
@@ -37,13 +37,13 @@ export const tables = `
   -- At most one row: the contract that the items were last checked with.
   CREATE TABLE item_check (one INTEGER PRIMARY KEY, contract TEXT NOT NULL) STRICT;`
 
-/** The paths whose items are all valid by the contract of the last check. */
+/** The paths of the collections that the service trusts (trust.ts), with the contract of the last check. */
 export const trust = 'CREATE TABLE item_trust (path TEXT PRIMARY KEY) STRICT;'
 
-/** Items of a shared collection belong to the service. */
+/** Column for the principal that created an item of a shared collection, which belongs to the service. */
 export const addCreatorColumn = "ALTER TABLE item ADD COLUMN creator TEXT NOT NULL DEFAULT ''"
 
-/** Triggers that make a new revision for each change of a collection, also for one of another program. */
+/** Triggers that make a new revision for each change of a collection, even by another program. */
 export const triggers = `
   CREATE TRIGGER item_inserted AFTER INSERT ON item BEGIN
     DELETE FROM item_revision WHERE (owner, collection) = (NEW.owner, NEW.collection);

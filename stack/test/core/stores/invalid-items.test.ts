@@ -11,7 +11,7 @@ import { type Service, startService } from '../../support/service.ts'
 import { getId, getLamps, openLamps, toLamp } from '../../support/stored-lamps.ts'
 
 const invalidName = 'x'.repeat(201)
-const omitted = 'stored items break the contract; a list leaves them out'
+const omitted = 'stored items break the contract; lists omit them'
 
 /** Starts a service whose default caller has these lamps. */
 async function startWith(lamps: { id: string; text: string }[]): Promise<Service> {

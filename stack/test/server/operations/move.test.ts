@@ -141,7 +141,7 @@ describe('an interrupted move', () => {
     expect(await move(settings)).toMatchObject({
       code: 1,
       stderr:
-        'DATABASE_URL= cannot be used: it has other rows than SQLite, which has changed since the move began. Drop the database, create it again, and run the command again.\n',
+        'DATABASE_URL= cannot be used: its rows differ from those of SQLite, which has changed since the move began. Drop the database, create it again, and run the command again.\n',
     })
     expect((await runServer({ DATABASE_URL: database.url })).stderr).toContain('has not ended')
   })
@@ -165,6 +165,6 @@ it('a move that is not possible fails with one line that says what to do', async
   await expectError('DATABASE_URL= is missing: set it to the new database.', { DATABASE_URL: '' })
   await expectError(/ does not exist\. Create the database/, { DATABASE_URL: `${database.url}_none` })
   expect((await move({ DATABASE_URL: database.url, DATA: folder })).code).toBe(0)
-  await expectError(/: it has items or idempotency keys already\. Create a new database for the move\.$/)
+  await expectError(/: it already has items or idempotency keys\. Create a new database for the move\.$/)
   expect(await getContent(database)).toMatchObject({ items: 1 })
 })

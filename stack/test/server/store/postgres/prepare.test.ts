@@ -116,7 +116,7 @@ it('a start with a database that cannot be used fails with one line that says wh
   const errors: [changes: Partial<URL>, end: RegExp][] = [
     [{ password: 'secret' }, /for user "\w+"\. Check the user and the password in DATABASE_URL=\.$/],
     [{ pathname: 'none' }, /"none" does not exist\. Create the database, or correct its name in DATABASE_URL=\.$/],
-    [{ host }, / ECONNREFUSED \S+\. Check that the server runs, and its host and port in DATABASE_URL=\.$/],
+    [{ host }, / ECONNREFUSED \S+\. Start the server, or correct its host and port in DATABASE_URL=\.$/],
     [{ search: '?sslmode=verify-full' }, /The server does not support SSL connections\. Check DATABASE_URL=\.$/],
     [{ search: '?sslrootcert=/none.pem' }, /open '\/none\.pem'\. Check the paths of files in DATABASE_URL=\.$/],
   ]

@@ -155,11 +155,11 @@ it('make backup fails with one line if there is no backup', async () => {
   await using service = await startService({ settings: { ...settings, DATABASE_URL: (await newDatabase()).url } })
   const overPostgres = new URL(service.monitoringUrl ?? '').port
   const lines: [settings: Record<string, string>, line: string][] = [
-    [{}, 'OPS_PORT= is missing: set it as for the service that runs.'],
+    [{}, 'OPS_PORT= is missing: set it as for the running service.'],
     [{ OPS_PORT: 'x' }, 'OPS_PORT=x is not a valid port: use a number from 0 to 65535.'],
     [
       { OPS_PORT: port },
-      `No service responds on 127.0.0.1 port ${port}. Set OPS_PORT= and OPS_HOST= as for the service that runs.`,
+      `No service responds on 127.0.0.1 port ${port}. Set OPS_PORT= and OPS_HOST= as for the running service.`,
     ],
     [{ OPS_PORT: overPostgres }, 'The items are in PostgreSQL: make a backup with pg_dump.'],
   ]
