@@ -73,4 +73,4 @@ app.register((routes, _options, done) => {
   done()
 })
 
-console.log(`listens on ${await app.listen({ port: 0, host: '127.0.0.1' })}`)
+console.log(`listening on ${await app.listen({ port: 0, host: '127.0.0.1' })}`)

@@ -83,5 +83,5 @@ function invalid(detail: string): Problem {
 
 // The address is a string only for a pipe.
 server.listen(0, '127.0.0.1', () =>
-  console.log(`listens on http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+  console.log(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}`),
 )

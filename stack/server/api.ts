@@ -18,9 +18,9 @@ export interface Api {
 export interface ServiceApi extends Api {
   /** Fills a new data folder. Default: it stays empty. */
   firstStart?: FirstStart
-  /** How a user prints a token in a terminal. Default: `node`, the program and `token`. */
+  /** Command that prints a token in a terminal. Default: `node`, the program and `token`. */
   tokenCommand?: string
-  /** The folder with the built example app. Default: `/` leads to the docs. */
+  /** The folder with the built example app. Default: `/` redirects to the docs. */
   exampleFolder?: URL
 }
 
@@ -32,7 +32,7 @@ export interface FirstStartOptions {
   /** The principal of the development tokens. */
   owner: string
   dataFolder: string
-  /** Whether the service stops. After `true`, the next start does the rest. */
+  /** Whether the service is stopping. If it is, return: the next start does the rest. */
   isStopping?: () => boolean
 }
 

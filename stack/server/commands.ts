@@ -14,12 +14,12 @@ const commands: Record<string, () => Promise<Command>> = {
   'check-data': async () => (await import('./operations/check-data.ts')).checkData,
 }
 
-/** What to do instead of a command of an earlier version. */
+/** Replacements for the commands of earlier versions. */
 const replacements: Record<string, string> = {
   'change-data': 'Stop the service, change the items with SQL, start it again, and run check-data.',
 }
 
-/** Runs a command as a process. If it fails, it prints why, and the exit code is 1. @param args Default: start. */
+/** Runs a command: the first argument, or `start`. If it fails, prints why, and sets exit status 1. */
 export function run(api: ServiceApi, args: string[], environment: NodeJS.ProcessEnv): Promise<void> {
   return exitOnStartUpError(async () => {
     const [name = 'start', ...rest] = args
@@ -39,31 +39,31 @@ const start: Command = async (api, environment) => {
   const { WORKER_OPTIONS } = environment
   if (WORKER_OPTIONS !== undefined && process.send !== undefined) {
     const { startWorker } = await import('./workers/worker.ts')
-    // The primary process, which is the same program, has written it.
+    // The primary process, which runs the same program, has written it.
     await startWorker(api, environment, configuration, JSON.parse(WORKER_OPTIONS))
   } else if (configuration.workers > 1) {
     const { startPrimary } = await import('./workers/primary.ts')
     await startPrimary(api.contract, configuration)
   } else {
-    const { startAlone } = await import('./serve.ts')
-    await startAlone(api, environment, configuration)
+    const { startSingleProcess } = await import('./serve.ts')
+    await startSingleProcess(api, environment, configuration)
   }
 }
 
-/** Asks the service that runs to make a backup, and prints the path of the file. */
+/** Asks the running service to make a backup, and prints the path of the file. */
 const backUp: Command = async (_api, environment) => {
   const { host, port } = readMonitoringAddress(environment)
-  // Not fetch, which waits for at most five minutes.
-  const call = request({ host, port, path: '/backup', method: 'POST' }).end()
+  // Not `fetch`, which waits five minutes at most.
+  const backupRequest = request({ host, port, path: '/backup', method: 'POST' }).end()
   try {
-    const [response] = (await once(call, 'response')) as [IncomingMessage]
+    const [response] = (await once(backupRequest, 'response')) as [IncomingMessage]
     const message = (await text(response)).trim()
     if (response.statusCode !== 201) throw new StartUpError(message)
     console.log(message)
   } catch (error) {
     if (error instanceof StartUpError) throw error
     throw new StartUpError(
-      `No service responds on ${host} port ${port}. Set OPS_PORT= and OPS_HOST= as for the service that runs.`,
+      `No service responds on ${host} port ${port}. Set OPS_PORT= and OPS_HOST= as for the running service.`,
     )
   }
 }

@@ -1,4 +1,4 @@
-// contract-stack/server: the service as a process, and what a product adds to its first start.
+// contract-stack/server: the service as a process, and what the first start of a product needs.
 export { v7 as newId } from 'uuid'
 export { getCollection } from '../core/contract/collections.ts'
 export { collectionKeyFor as placeIn } from '../core/items/collection-key.ts'
@@ -7,7 +7,7 @@ export type { Verifiers, VerifyCredential } from '../core/pipeline/authenticate.
 export type { Principal as Caller } from '../core/principal.ts'
 export type { CollectionKey as Place, ItemStore, Page } from '../core/stores/item-store.ts'
 export type { Api, FirstStart, ServiceApi } from './api.ts'
-export { pageKeyFile } from './auth/page-key.ts'
+export { pageKeyFile } from './auth/login-token.ts'
 export { run } from './commands.ts'
 export { dataFolder } from './configuration/read-configuration.ts'
 export { exitOnStartUpError } from './configuration/start-up-error.ts'

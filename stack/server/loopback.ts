@@ -1,4 +1,4 @@
-// Loopback: addresses that only this machine can reach.
+// Loopback addresses, which only this machine can reach.
 /** @param host An address or a name, as in HOST=, without a port. */
 export function isLoopbackAddress(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)

@@ -1,4 +1,4 @@
-// Serves requests in this process: as the only one, or as a worker.
+// Serves requests in this process, which is the only process or a worker.
 import { relative } from 'node:path'
 import { hasPath } from '../core/contract/routes.ts'
 import type { Environment } from '../environment.ts'
@@ -8,10 +8,10 @@ import { type Configuration, defaultSubject } from './configuration/read-configu
 import { docsPath } from './http/pages.ts'
 import { createService, type ServiceParts } from './service.ts'
 import { onStopSignal, stopService } from './shutdown.ts'
-import { startMessage } from './start-message.ts'
+import { startupMessage } from './startup-message.ts'
 import { getSchema } from './store/open-store.ts'
 
-/** The service and its start. @throws {StartUpError} */
+/** Creates the service, with the functions that start it. @throws {StartUpError} */
 export async function prepareService(
   api: ServiceApi,
   environment: Environment,
@@ -22,12 +22,12 @@ export async function prepareService(
   const service = await createService(api, configuration, {
     ...parts,
     ...(exampleFolder && { exampleFolder }),
-    onKeyUsed: () => void printNextLink(),
+    onLoginTokenUsed: () => void printNextLink(),
   })
   let url = ''
 
   async function printNextLink(): Promise<void> {
-    const next = await service.pageKey?.().catch(() => undefined)
+    const next = await service.getLoginToken?.().catch(() => undefined)
     const page = hasPath(contract, '/') ? (docsPath(contract) ?? '') : '/'
     console.log(next ? `To sign in another browser: ${url}${page}#key=${next}` : 'To sign in another browser, restart.')
   }
@@ -42,18 +42,18 @@ export async function prepareService(
       if (!service.developmentIssuer) void service.verifier.isReady()
       return started
     },
-    /** Returns what a start prints on stdout. */
+    /** Returns the startup message. */
     async message(monitoringUrl: string | undefined): Promise<string> {
-      const key = await service.pageKey?.()
+      const key = await service.getLoginToken?.()
       const { DATA: data } = environment
       const schema = getSchema(configuration)
-      return startMessage({ contract, configuration, service, schema, url, monitoringUrl, key, data, tokenCommand })
+      return startupMessage({ contract, configuration, service, schema, url, monitoringUrl, key, data, tokenCommand })
     },
   }
 }
 
-/** Starts the only process: the service, its first items, and the shutdown. @throws {StartUpError} */
-export async function startAlone(
+/** Starts the service as the only process, adds its first items, and stops it at a signal. @throws {StartUpError} */
+export async function startSingleProcess(
   api: ServiceApi,
   environment: Environment,
   configuration: Configuration,

@@ -1,5 +1,5 @@
-// The one composition of the service: configuration → store and token verifier → app → HTTP servers. `serve.ts` starts
-// it with the environment; tests start it with a clock, ids or handlers of their choice.
+// Composes the service: configuration → store and token verifier → app → HTTP servers. `serve.ts` starts it with the
+// environment; tests start it with a clock, ids or handlers of their choice.
 import { hash } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Contract } from '../core/contract/contract.ts'
@@ -26,12 +26,12 @@ import { possibleConnections } from './sockets/connection-limit.ts'
 import { createHttpServer, listen, listenOnSocket } from './sockets/http-server.ts'
 import { deferStore, getSchema, type OpenStore } from './store/open-store.ts'
 import { throttle } from './throttle.ts'
-import { tokenVerifier } from './token-verifier.ts'
+import { chooseTokenVerifier } from './token-verifier.ts'
 
-/** How long a request waits for the data, in ms. A start after a restart takes less, so no request fails. */
+/** How long a request waits until the data are open, in ms. Opening them after a restart usually takes less. */
 const openingWaitMs = 2_000
 
-/** Tests replace most of these. serve.ts sets `exampleFolder`, `onKeyUsed` and `worker`. */
+/** Parts that tests replace. serve.ts sets `exampleFolder`, `onLoginTokenUsed` and `worker`. */
 export interface ServiceParts extends Pick<ServiceApi, 'exampleFolder'> {
   logOutput?: DestinationStream
   now?: () => Date
@@ -39,10 +39,10 @@ export interface ServiceParts extends Pick<ServiceApi, 'exampleFolder'> {
   newRequestId?: () => string
   verifier?: TokenVerifier
   validator?: Validator
-  onKeyUsed?: () => void
+  onLoginTokenUsed?: () => void
   /** Options of one of several processes behind one port (workers/). The primary process has the monitoring. */
   worker?: {
-    /** Whether it warns of what is the same for all. */
+    /** Whether it logs the warnings that would be the same in all workers, and listens before it opens the data. */
     isFirst: boolean
   }
 }
@@ -66,7 +66,7 @@ export async function createService(
   const warn = worker?.isFirst === false ? () => {} : log.warn.bind(log)
   requireHandlers(contract, configuration, handlers, warn)
   const connections = maxConnections(configuration, warn)
-  const tokens = await tokenVerifier(contract, configuration, log, parts.onKeyUsed)
+  const tokens = await chooseTokenVerifier(contract, configuration, log, parts.onLoginTokenUsed)
   const outages = logOutages(log)
   const validator = parts.validator ?? compiledValidator(validators)
   const validation = itemValidation(contract, validator, handlers)
@@ -79,11 +79,11 @@ export async function createService(
     now: () => now().getTime(),
   }
   const logProgress = (progress: string) => log.info({ progress }, 'opening the data')
-  const data = deferStore(configuration, logProgress, storeOptions)
+  const deferredStore = deferStore(configuration, logProgress, storeOptions)
   let isStopping = false
 
   async function readiness(): Promise<Readiness> {
-    const state = await data.readiness()
+    const state = await deferredStore.readiness()
     if (state === 'ready') outages.end()
     return state
   }
@@ -96,24 +96,24 @@ export async function createService(
     droppedLogLines: () => stderr?.droppedLines ?? 0,
     isStoreReady: async () => (await readiness()) === 'ready',
     schema: getSchema(configuration),
-    waitingStatements: database && (() => data.current?.waitingStatements?.() ?? 0),
+    waitingStatements: database && (() => deferredStore.current?.waitingStatements?.() ?? 0),
   })
   const onResponse = (event: ResponseEvent) => {
     countResponse(responses, event)
     logResponse(log, output, event)
-    const isSuccess = event.operationId !== undefined && event.status !== 'aborted' && event.status < 400
-    // A read can succeed while no write does.
-    if (isSuccess && outages.mayBeOver()) void readiness()
+    const hasSucceeded = event.operationId !== undefined && event.status !== 'aborted' && event.status < 400
+    // It is not the end of the outage yet: reads can succeed while writes fail.
+    if (hasSucceeded && outages.mayBeOver()) void readiness()
   }
   const reportInvalid = throttle<InvalidItem[]>(
-    (items) => log.error({ items }, 'stored items break the contract; a list leaves them out'),
+    (items) => log.error({ items }, 'stored items break the contract; lists omit them'),
     JSON.stringify,
   )
   const opening = Promise.withResolvers<Respond>()
   let respond = respondAfter(opening.promise, openingWaitMs)
 
   async function open(): Promise<OpenStore> {
-    const store = await data.open()
+    const store = await deferredStore.open()
     respond = respondWith(contract, {
       store,
       handlers,
@@ -128,7 +128,7 @@ export async function createService(
   }
 
   const { socket, identityProvider, corsOrigins } = configuration
-  // Tokens of the service itself are accepted on loopback only, which `listen` checks for a passed socket.
+  // The service accepts its own tokens on loopback only. `listen` checks that a passed socket is bound to loopback.
   const loopback = socket === undefined ? isLoopbackAddress(host) : identityProvider === undefined
   const pages = appPages(contract.scopes, configuration, parts.exampleFolder)
   const app = createApp(contract, {
@@ -149,10 +149,10 @@ export async function createService(
     report: (error, requestId) => log.error({ requestId, err: error }, 'internal error'),
   })
   const server = createHttpServer(app, { maxConnections: connections })
-  /** Returns why the service would not serve requests now. `undefined`: it would. */
+  /** Returns why the service cannot serve requests now; `undefined` if it can. */
   async function whyNotReady(): Promise<string | undefined> {
     if (isStopping) return 'the service is shutting down'
-    if (data.current === undefined) return `the service is opening its data: ${data.progress}`
+    if (deferredStore.current === undefined) return `the service is opening its data: ${deferredStore.progress}`
     if ((await readiness()) === 'unavailable') return 'the service cannot use its data'
     return (await verifier.isReady()) ? undefined : 'the service has no keys of the issuer'
   }
@@ -160,13 +160,13 @@ export async function createService(
   const monitoring =
     worker === undefined &&
     metrics &&
-    createMonitoringServer({ metrics, whyNotReady, backUp: database ? undefined : data.backUp })
+    createMonitoringServer({ metrics, whyNotReady, backUp: database ? undefined : deferredStore.backUp })
 
-  /** Closes everything but the server itself, at the end of a shutdown. */
+  /** Closes everything except the server itself, at the end of a shutdown. */
   async function close(): Promise<void> {
     isStopping = true
     if (monitoring) monitoring.close().closeAllConnections()
-    await data.close()
+    await deferredStore.close()
     flushLog()
     process.off('exit', flushLog)
   }
@@ -176,8 +176,8 @@ export async function createService(
     verifier,
     /** `undefined` if an identity provider issues the tokens. */
     developmentIssuer: tokens.developmentIssuer,
-    /** Returns the key of the next link to a page. `undefined` if an identity provider issues the tokens. */
-    pageKey: tokens.pageKey,
+    /** Returns the one-time token of the next login link. `undefined` if an identity provider issues the tokens. */
+    getLoginToken: tokens.getLoginToken,
     server,
     /** Whether the example app is at `/`. */
     hasApp: '/' in pages && !hasPath(contract, '/'),
@@ -188,30 +188,31 @@ export async function createService(
     prepareStop(): void {
       isStopping = true
     },
-    /** Counts the stored items that do not fit a changed contract, and names a few of them in the log. */
+    /** Logs how many stored items do not fit a changed contract, and names a few of them. */
     async checkItems(): Promise<void> {
       const report = ({ path, invalid, undeclared, orphaned }: StoredProblems) => {
         if (invalid.count > 0)
-          log.error({ path, ...invalid }, 'stored items break the changed contract; lists leave them out')
+          log.error({ path, ...invalid }, 'stored items break the changed contract; lists omit them')
         if (undeclared.count > 0)
           log.warn({ path, ...undeclared }, 'stored items have properties that the changed contract does not declare')
         if (orphaned > 0)
-          log.warn({ path, count: orphaned }, 'no principal sees stored items: the contract gives them another owner')
+          log.warn({ path, count: orphaned }, 'no principal sees stored items: the contract changes their owner')
       }
       // If the store is not available now, the next start checks them.
-      if (data.current === undefined) return
-      await checkStored(contract, data.current, validator, validation, report, () => !server.listening).catch(() => {})
+      const store = deferredStore.current
+      if (store === undefined) return
+      await checkStored(contract, store, validator, validation, report, () => !server.listening).catch(() => {})
     },
     close,
     /**
      * Listens, and then opens the data, which can take minutes. Until then, `/live` is 200, and requests that need the data
-     * get 503.
+     * wait for it, and get 503 after two seconds.
      * @returns The URL of the API, the URL of the monitoring if it is on, and the store. @throws {StartUpError}
      */
     async listen() {
       try {
-        // The other workers take requests meanwhile.
-        const early = worker?.isFirst === false ? await open() : undefined
+        // A later worker listens only when it can respond: the other workers take requests meanwhile.
+        const workerStore = worker?.isFirst === false ? await open() : undefined
         const monitoringUrl =
           monitoring && monitoringPort !== undefined
             ? await listen(monitoring, monitoringHost, monitoringPort, 'OPS_')
@@ -219,9 +220,9 @@ export async function createService(
         const url = socket === undefined ? await listen(server, host, port) : await listenOnSocket(server, socket)
         if (tokens.developmentIssuer && !isLoopbackHost(new URL(url).host))
           throw new StartUpError(`${url} is reachable from other machines, so AUTH_ISSUER= is required.`)
-        return { url, monitoringUrl, store: early ?? (await open()) }
+        return { url, monitoringUrl, store: workerStore ?? (await open()) }
       } catch (error) {
-        // A stop that is under way closes it.
+        // A shutdown in progress closes it.
         if (!isStopping) server.close()
         server.closeAllConnections()
         await close()
@@ -231,18 +232,18 @@ export async function createService(
   }
 }
 
-/** Requires a handler for each operation. With development tokens, a missing one is a 501, so that others can be tried. */
+/** Requires a handler for each operation. With development tokens, it only warns: such an operation responds with 501. */
 function requireHandlers(
   contract: Contract,
   { identityProvider }: Configuration,
   handlers: AnyHandlers,
   warn: Logger['warn'],
 ): void {
-  const lines = missingHandlers(contract, handlers).map((id) => {
+  const messages = missingHandlers(contract, handlers).map((id) => {
     return `${id} has no handler: add one to server/handlers.ts.`
   })
-  if (identityProvider && lines.length > 0) throw new StartUpError(lines.join('\n'))
-  for (const line of lines) warn(line)
+  if (identityProvider && messages.length > 0) throw new StartUpError(messages.join('\n'))
+  for (const line of messages) warn(line)
 }
 
 function maxConnections({ maxConnections: configured, database }: Configuration, warn: Logger['warn']): number {
@@ -257,7 +258,7 @@ function maxConnections({ maxConnections: configured, database }: Configuration,
   return connections
 }
 
-// An identity provider must know the app before it can sign in there.
+// With an identity provider, the app can sign in only as a client that is registered there.
 function appPages(
   scopes: string[],
   { identityProvider, appClientId: clientId }: Configuration,

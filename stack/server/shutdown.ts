@@ -1,12 +1,12 @@
-// The end of the process: the server finishes the requests that it has received. Orchestrators kill a process after ten
-// seconds.
+// The end of the process: the server finishes the requests that it has received. Docker kills a process ten seconds
+// after SIGTERM.
 import { constants } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from './service.ts'
 import type { HttpServer } from './sockets/http-server.ts'
 
 const drainTimeoutMs = 8_000
-/** Time after the last response for what keeps the process alive, such as log lines without a reader. */
+/** How long anything may keep the process alive after the last response, such as log lines that nobody reads. */
 const exitTimeoutMs = 1_000
 
 /** Calls `stop` after the first SIGINT or SIGTERM. A second signal ends the process at once. */
@@ -15,7 +15,7 @@ export function onStopSignal(stop: () => void): void {
   function onFirst(): void {
     for (const signal of signals) {
       process.off(signal, onFirst)
-      // Not the default of the signal, which does not exist for the first process of a container.
+      // Signals have no default action in process 1 of a container.
       process.on(signal, () => process.exit(128 + constants.signals[signal]))
     }
     stop()
@@ -23,7 +23,7 @@ export function onStopSignal(stop: () => void): void {
   for (const signal of signals) process.on(signal, onFirst)
 }
 
-/** @param delayMs How long the service takes new requests, while a proxy learns from `/ready` that it stops. */
+/** @param delayMs How long the service still takes new requests, while a proxy learns from `/ready` that it is stopping. */
 export async function stopService(
   { server, prepareStop, close }: Pick<Service, 'server' | 'prepareStop' | 'close'>,
   delayMs: number,
@@ -33,7 +33,7 @@ export async function stopService(
   await shutDown(server, close)
 }
 
-/** @param close Called when the last response is sent. */
+/** @param close Called when all connections are closed. */
 export async function shutDown(server: HttpServer, close?: () => Promise<void>): Promise<void> {
   setTimeout(() => server.closeAllConnections(), drainTimeoutMs).unref()
   if (server.listening) await server.drain()

@@ -1,6 +1,6 @@
 /**
- * Returns a function that passes each value on at most once a minute.
- * @param getKey Returns equal texts for the same value.
+ * Returns a function that reports each value at most once a minute.
+ * @param getKey Returns the same string for equal values.
  */
 export function throttle<T>(report: (value: T) => void, getKey: (value: T) => string = String): (value: T) => void {
   const reportedAt = new Map<string, number>()

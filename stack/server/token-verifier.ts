@@ -1,22 +1,22 @@
-// Whose tokens the service accepts: those of an identity provider, or its own.
+// Chooses whose tokens the service accepts: those of an identity provider, or its own.
 import type { Contract } from '../core/contract/contract.ts'
 import { developmentIssuer } from './auth/development-issuer.ts'
 import { identityProviderVerifier } from './auth/identity-provider.ts'
-import { pageKey } from './auth/page-key.ts'
+import { createLoginTokens } from './auth/login-token.ts'
 import { type Configuration, defaultSubject } from './configuration/read-configuration.ts'
 import { usingDataFolder } from './configuration/start-up-error.ts'
 import type { SignIn } from './http/development-token.ts'
 import type { Logger } from './monitoring/log.ts'
 
 /**
- * @param onKeyUsed Called when a page has used the key of the printed link, so the next link has another one.
+ * @param onLoginTokenUsed Called when a page has used the token of the printed link. The next link has a different one.
  * @throws {StartUpError} if the data folder with the keys of development tokens cannot be used.
  */
-export async function tokenVerifier(
+export async function chooseTokenVerifier(
   { product, scopes }: Contract,
   configuration: Configuration,
   log: Logger,
-  onKeyUsed?: () => void,
+  onLoginTokenUsed?: () => void,
 ) {
   const { identityProvider, dataFolder, clockToleranceSeconds, tokenCacheMegabytes } = configuration
   if (identityProvider) {
@@ -24,25 +24,25 @@ export async function tokenVerifier(
     return {
       verifier: identityProviderVerifier({ ...identityProvider, clockToleranceSeconds, tokenCacheMegabytes, report }),
       developmentIssuer: undefined,
-      pageKey: undefined,
+      getLoginToken: undefined,
       signInPage: undefined,
     }
   }
   return usingDataFolder(dataFolder, async () => {
     const issuer = await developmentIssuer(product, dataFolder, { clockToleranceSeconds, tokenCacheMegabytes })
-    const key = pageKey(dataFolder)
-    await key.current() // An error stops the start.
-    // Headers cannot tell a page of the service from a stranger behind a proxy. So a page needs the key of the printed
-    // link, or the session that it got for a key before.
+    const loginTokens = createLoginTokens(dataFolder)
+    await loginTokens.current() // An error stops the start.
+    // Headers cannot tell a page of the service from a stranger behind a proxy. So a page needs the token of the printed
+    // link, or the session that it got for such a token before.
     const signInPage: SignIn = async (secret) => {
       if (secret === undefined) return undefined
       if (!(await issuer.isSession(secret))) {
-        if (!(await key.use(secret))) return undefined
-        onKeyUsed?.()
+        if (!(await loginTokens.use(secret))) return undefined
+        onLoginTokenUsed?.()
       }
       const request = { subject: defaultSubject, scope: scopes.join(' ') }
       return { token: await issuer.sign(request), session: await issuer.signSession() }
     }
-    return { verifier: issuer, developmentIssuer: issuer, pageKey: key.current, signInPage }
+    return { verifier: issuer, developmentIssuer: issuer, getLoginToken: loginTokens.current, signInPage }
   })
 }

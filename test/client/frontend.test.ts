@@ -54,7 +54,7 @@ it('has a project whose types are right and whose test passes', async () => {
 
 it('has a page that shows the plants of the mock and adds one', async () => {
   const mock = start(...inShell('npx plant-collection-mock --items 30'))
-  const [, api = ''] = await mock.printed(/listens on (\S+)\n/)
+  const [, api = ''] = await mock.printed(/listening on (\S+)\n/)
   settings.API = api
   const server = start(...inShell('npm run dev'))
   const [, url = ''] = await server.printed(/Local: +(\S+)/)

@@ -1,7 +1,7 @@
 // A server process: its URL, and its CPU time from /proc of Linux. It has one core, and the load has a different one.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { refuse } from '../../../stack/environment.ts'
+import { exitWithError } from '../../../stack/environment.ts'
 import { getOutput, type RunningProcess, type Settings, start } from '../../../stack/test/support/process.ts'
 import { processMs } from '../../../stack/test/support/wait.ts'
 
@@ -26,7 +26,7 @@ export function startBuiltService(env: Settings, script = 'dist/service.cjs'): P
 export async function startServer(script: string, env: Settings, options: string[] = []): Promise<ServerProcess> {
   const server = start(process.execPath, [...options, script], { env: env })
   // The service prints this after it has opened its data, which can take long.
-  const [, url = ''] = await server.printed(/listens on ([^\s"]+)["\s]/, processMs)
+  const [, url = ''] = await server.printed(/listening on ([^\s"]+)["\s]/, processMs)
   bind(server.pid, '0')
   return Object.assign(server, { url, cpu: () => cpuOfProcesses([server.pid]) })
 }
@@ -51,5 +51,5 @@ export const bindLoad = () => bind(process.pid, '1')
 /** Binds a process to a core. If that is not possible, this process exits with status 2. */
 function bind(pid: number, core: string): void {
   const { status } = spawnSync('taskset', ['-a', '-cp', core, String(pid)])
-  if (status !== 0) refuse('This needs Linux, two cores and taskset (Debian package util-linux).')
+  if (status !== 0) exitWithError('This needs Linux, two cores and taskset (Debian package util-linux).')
 }

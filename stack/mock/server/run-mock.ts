@@ -27,7 +27,7 @@ export function runMock(api: MockedApi, args: string[], environment: NodeJS.Proc
       : describeExamples(contract, url)
     const path = docsPath(contract)
     const lines = [
-      `\nThe mock of ${withArticle(contract.product, 'the')} listens on ${url}`,
+      `\nThe mock of ${withArticle(contract.product, 'the')} is listening on ${url}`,
       ...(contract.basePath === '' ? [] : [`Its operations are at ${url}${contract.basePath}`]),
       path === undefined ? behaviour : `${behaviour} Read the docs at ${url}${path}`,
       calls,

@@ -1,5 +1,5 @@
-// Tokens without an identity provider: the server signs its own with a key beside its data. They are for development on
-// one machine, so they are accepted on loopback only.
+// Tokens without an identity provider: the service signs its own with a key in its data folder. They are for development
+// on one machine, so they are accepted on loopback only.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import {
@@ -17,7 +17,7 @@ import { InvalidToken } from '../../core/pipeline/authenticate.ts'
 import { getOwner } from '../../core/principal.ts'
 import { isLoopbackHost } from '../loopback.ts'
 import { readSecret } from './secret-file.ts'
-import { verifiedTokens } from './tokens.ts'
+import { createAccessTokenVerifier } from './tokens.ts'
 
 const algorithm = 'Ed25519'
 
@@ -31,16 +31,16 @@ export async function developmentIssuer(
 ) {
   const issuer = getIssuer(product)
   const audience = `urn:${product.name}:api`
-  // No access token: it has another type and another audience.
+  // A session is not an access token: it has a different type and a different audience.
   const session = { issuer, audience: `urn:${product.name}:pages`, typ: 'session+jwt', algorithms: [algorithm] }
-  const text = await readSecret(developmentKeyFile(dataFolder), async () => {
+  const jwkJson = await readSecret(developmentKeyFile(dataFolder), async () => {
     const created = await generateKeyPair(algorithm, { extractable: true })
     return JSON.stringify(await exportJWK(created.privateKey))
   })
-  const { privateKey, publicJwk } = await toKey(text)
+  const { privateKey, publicJwk } = await importKey(jwkJson)
   const keys = [{ get: createLocalJWKSet({ keys: [publicJwk] }) }]
   const algorithms = [algorithm]
-  const verify = verifiedTokens(
+  const verify = createAccessTokenVerifier(
     { issuer, audience, algorithms, tokenType: 'at+jwt', scopeClaim: 'scope', clockToleranceSeconds },
     tokenCacheMegabytes,
   )
@@ -51,15 +51,15 @@ export async function developmentIssuer(
       .setExpirationTime(lifetime)
       .sign(privateKey)
   return {
-    /** @param request Its scopes are separated by spaces, as in the claim. */
+    /** Signs an access token. @param scope Scopes separated by spaces, as in the claim. */
     sign({ subject, scope }: { subject: string; scope: string }) {
       const claims = { scope, client_id: 'make token', aud: audience, sub: subject, jti: randomUUID() }
       return newToken('at+jwt', claims, '8h')
     },
-    /** Signs a session: a page that has one gets access tokens (token-verifier.ts). It is valid for 30 days. */
+    /** Signs a session, with which a page gets access tokens (token-verifier.ts). It is valid for 30 days. */
     signSession: () => newToken(session.typ, { aud: session.audience }, '30d'),
-    isSession: (text: string) =>
-      jwtVerify(text, publicJwk, session).then(
+    isSession: (token: string) =>
+      jwtVerify(token, publicJwk, session).then(
         () => true,
         () => false,
       ),
@@ -80,9 +80,9 @@ export function developmentKeyFile(dataFolder: string): string {
   return join(dataFolder, 'development-key.json')
 }
 
-async function toKey(text: string) {
+async function importKey(json: string) {
   try {
-    const jwk: JWK = JSON.parse(text)
+    const jwk: JWK = JSON.parse(json)
     const { d: _private, ...publicJwk } = jwk
     return { privateKey: await importJWK(jwk, algorithm), publicJwk }
   } catch {

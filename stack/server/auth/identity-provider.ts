@@ -1,12 +1,12 @@
-// Access tokens of the operator's identity provider. While the provider is down, tokens of keys that are already loaded
-// are still accepted.
+// Access tokens of the operator's identity provider. While the provider is down, tokens whose keys are already loaded are
+// accepted for up to an hour.
 
 import { KeysUnavailable } from '../../core/pipeline/authenticate.ts'
 import type { Principal } from '../../core/principal.ts'
 import { redactUrl } from '../configuration/settings.ts'
 import { throttle } from '../throttle.ts'
 import { issuerKeys } from './issuer-keys.ts'
-import { type TokenVerifier, type TrustedIssuer, UnknownKey, verifiedTokens } from './tokens.ts'
+import { createAccessTokenVerifier, type TokenVerifier, type TrustedIssuer, UnknownKey } from './tokens.ts'
 
 // Public-key algorithms only: with a shared secret, anyone who can verify a token can create one.
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'Ed25519', 'EdDSA']
@@ -21,18 +21,18 @@ export interface IdentityProviderParts extends Omit<TrustedIssuer, 'algorithms'>
 export function identityProviderVerifier({
   report = () => {},
   tokenCacheMegabytes,
-  ...rules
+  ...trusted
 }: IdentityProviderParts): TokenVerifier {
-  const reportOnce = throttle(report)
-  const onFailure = (error: unknown) => reportOnce(reasons(error).join(': '))
-  const { known, latest } = issuerKeys(rules.issuer, onFailure)
-  const verifyWithKeys = verifiedTokens({ ...rules, algorithms }, tokenCacheMegabytes)
+  const reportThrottled = throttle(report)
+  const onFailure = (error: unknown) => reportThrottled(toReasons(error).join(': '))
+  const { getKeys, getLatestKeys } = issuerKeys(trusted.issuer, onFailure)
+  const verifyWithKeys = createAccessTokenVerifier({ ...trusted, algorithms }, tokenCacheMegabytes)
 
   /** An issuer may sign with a key as soon as it publishes it (OpenID Connect Core, 10.1.1). */
   async function retryWithLatest(token: string, error: unknown): Promise<Principal> {
     if (!(error instanceof UnknownKey)) throw error
-    const keys = await latest()
-    // Usually the list is the same: trying the same keys again would double the cost of a forged token.
+    const keys = await getLatestKeys()
+    // Usually the list is the same. To try its keys again would double the cost of a forged token.
     if (keys === error.keys) throw error
     return verifyWithKeys(token, () => keys)
   }
@@ -45,22 +45,22 @@ export function identityProviderVerifier({
 
   return {
     verify(token) {
-      const verified = verifyWithKeys(token, known)
+      const verified = verifyWithKeys(token, getKeys)
       if (!('then' in verified)) return verified
       return verified.catch((error) => retryWithLatest(token, error)).catch(reportUnusable)
     },
     isReady: () =>
-      Promise.try(known).then(
+      Promise.try(getKeys).then(
         () => true,
         () => false,
       ),
   }
 }
 
-/** The messages of an error and its causes; the code of an error without a message. */
-function reasons(error: unknown): string[] {
+/** Returns the messages of an error and its causes; the code of an error without a message. */
+function toReasons(error: unknown): string[] {
   if (!(error instanceof Error)) return []
   const { message, code, cause } = error as NodeJS.ErrnoException
   const reason = message || String(code ?? error.name)
-  return [reason.replaceAll(/https?:[^\s"']+/gi, redactUrl), ...reasons(cause)]
+  return [reason.replaceAll(/https?:[^\s"']+/gi, redactUrl), ...toReasons(cause)]
 }

@@ -1,5 +1,5 @@
-// The keys of an OpenID Connect issuer: when they are loaded, and how long they are used. They are found by Discovery,
-// section 4. `fetch` would need more memory.
+// Loads the keys of an OpenID Connect issuer (OpenID Connect Discovery, section 4), and decides how long they are used.
+// `fetch` would need more memory.
 import { get as httpGet, type IncomingMessage } from 'node:http'
 import { get as httpsGet } from 'node:https'
 import { createLocalJWKSet } from 'jose'
@@ -9,15 +9,15 @@ import type { IssuerKey } from './tokens.ts'
 
 const timeoutMs = 4_000
 
-/** Bytes of an answer of the issuer. A key takes a few hundred. */
+/** Limit of a response of the issuer, in bytes. A key takes a few hundred. */
 const maxBytes = 1_000_000
 
-// From the end of one attempt to the start of the next, whatever the reason, so that forged tokens and an outage cannot
-// cause many requests to the issuer.
+// Pause from the end of one attempt to the start of the next, so that neither forged tokens nor an outage can cause many
+// requests to the issuer.
 const pauseMs = 5_000
-// A key that the issuer has withdrawn is used for this time at most…
+// How long keys are used before they are loaded again. The issuer may have withdrawn one meanwhile.
 const refreshAfterMs = 10 * 60_000
-// … and for this time if the issuer does not respond.
+// How long keys are used if they cannot be loaded again.
 const discardAfterMs = 60 * 60_000
 
 export function issuerKeys(issuer: string, onFailure: (reason: unknown) => void) {
@@ -26,7 +26,7 @@ export function issuerKeys(issuer: string, onFailure: (reason: unknown) => void)
   let attempt: Promise<void> | undefined
   let nextAttemptAt = Number.NEGATIVE_INFINITY
 
-  /** Callers at the same time share one attempt. It never rejects. */
+  /** Loads the keys. Calls during an attempt, and in the pause after it, share that attempt. Never rejects. */
   async function load(): Promise<void> {
     if (performance.now() >= nextAttemptAt) {
       nextAttemptAt = Number.POSITIVE_INFINITY
@@ -40,10 +40,10 @@ export function issuerKeys(issuer: string, onFailure: (reason: unknown) => void)
   async function tryToLoad(): Promise<void> {
     try {
       const keys = await fetchKeys(issuer)
-      // The same list for the same keys: what was verified with them stays verified (tokens.ts).
-      const before = loaded?.keys ?? []
-      const isSame = keys.length === before.length && keys.every(({ text }, index) => text === before[index]?.text)
-      loaded = { keys: isSame ? before : keys, at: performance.now() }
+      // Keeps the list object if the keys are the same, so that cached tokens stay verified (tokens.ts).
+      const previous = loaded?.keys ?? []
+      const isSame = keys.length === previous.length && keys.every(({ json }, index) => json === previous[index]?.json)
+      loaded = { keys: isSame ? previous : keys, at: performance.now() }
       hasFailed = false
     } catch (error) {
       hasFailed = true
@@ -55,8 +55,8 @@ export function issuerKeys(issuer: string, onFailure: (reason: unknown) => void)
     return loaded && performance.now() - loaded.at < ageMs ? loaded.keys : undefined
   }
 
-  /** The keys that are loaded. Loads them if there are none, or if they are old. @throws {KeysUnavailable} */
-  function known(): IssuerKey[] | Promise<IssuerKey[]> {
+  /** Returns the loaded keys. Loads them if there are none, or if they are old. @throws {KeysUnavailable} */
+  function getKeys(): IssuerKey[] | Promise<IssuerKey[]> {
     const fresh = keysYoungerThan(refreshAfterMs)
     if (fresh) return fresh
     const loading = load()
@@ -65,13 +65,13 @@ export function issuerKeys(issuer: string, onFailure: (reason: unknown) => void)
     return old ?? loading.then(() => keysYoungerThan(discardAfterMs) ?? throwUnavailable())
   }
 
-  /** Loads the keys for a token that no known key has signed. @throws {KeysUnavailable} if that failed last time. */
-  async function latest(): Promise<IssuerKey[]> {
+  /** Loads the keys for a token that no loaded key has signed. @throws {KeysUnavailable} if the last attempt failed. */
+  async function getLatestKeys(): Promise<IssuerKey[]> {
     await load()
-    return hasFailed ? throwUnavailable() : known()
+    return hasFailed ? throwUnavailable() : getKeys()
   }
 
-  return { known, latest }
+  return { getKeys, getLatestKeys }
 }
 
 function throwUnavailable(): never {
@@ -79,9 +79,9 @@ function throwUnavailable(): never {
 }
 
 /**
- * Returns each key of the issuer on its own: one that cannot be used does not affect the others, and keys with the same
- * `kid` can all be tried.
- * @throws {Error} that says why, also if the issuer has no keys. It can take four seconds.
+ * Returns each key of the issuer on its own, so that an unusable key does not affect the others, and all keys with one
+ * `kid` can be tried. Takes four seconds at most. An issuer without keys is an error.
+ * @throws {Error} that says why.
  */
 async function fetchKeys(issuer: string): Promise<IssuerKey[]> {
   const signal = AbortSignal.timeout(timeoutMs)
@@ -94,29 +94,30 @@ async function discover(issuer: string, signal: AbortSignal): Promise<URL> {
   const { issuer: documentIssuer, jwks_uri } = await fetchObject(url, signal)
   if (documentIssuer !== issuer) throw new Error(`${url} names the issuer ${documentIssuer}, not ${issuer}`)
   const keysUrl = URL.parse(String(jwks_uri))
-  // As for AUTH_ISSUER: not over a network that others can change.
+  // As for AUTH_ISSUER, plain HTTP is safe on loopback only.
   const isSafe = keysUrl?.protocol === 'https:' || (keysUrl?.protocol === 'http:' && isLoopbackHost(keysUrl.host))
   if (!isSafe) throw new Error(`its jwks_uri ${jwks_uri} is not an https URL`)
-  if (keysUrl.username !== '' || keysUrl.password !== '') throw new Error(`its jwks_uri ${jwks_uri} has a password`)
+  if (keysUrl.username !== '' || keysUrl.password !== '')
+    throw new Error(`its jwks_uri ${jwks_uri} has a user or a password`)
   return keysUrl
 }
 
 async function fetchKeySet(url: URL, signal: AbortSignal): Promise<IssuerKey[]> {
   const { keys } = await fetchObject(url.href, signal)
   if (!Array.isArray(keys)) throw new Error(`${url} is not a JSON Web Key Set`)
-  const issuerKeys = keys.filter(isObject).map((jwk) => ({
+  const keysOfSet = keys.filter(isObject).map((jwk) => ({
     kid: jwk.kid,
-    text: JSON.stringify(jwk),
+    json: JSON.stringify(jwk),
     get: createLocalJWKSet({ keys: [jwk] }),
   }))
-  if (issuerKeys.length === 0) throw new Error(`${url} has no keys`)
-  return issuerKeys
+  if (keysOfSet.length === 0) throw new Error(`${url} has no keys`)
+  return keysOfSet
 }
 
 async function fetchObject(url: string, signal: AbortSignal): Promise<Record<string, unknown>> {
   const response = await get(url, signal)
   const { statusCode } = response
-  // A redirect too: the keys must come from where the issuer says.
+  // A redirect is an error too: the keys must come from the URL that the issuer states.
   if (statusCode !== 200) {
     response.destroy()
     throw new Error(`${url} responded ${statusCode}`)
@@ -151,8 +152,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function withSummary<T>(summary: string, outcome: Promise<T>): Promise<T> {
-  return outcome.catch((cause) => {
+function withSummary<T>(summary: string, result: Promise<T>): Promise<T> {
+  return result.catch((cause) => {
     throw new Error(summary, { cause })
   })
 }

@@ -1,5 +1,5 @@
-// Prints a development token and nothing else. With `--for URL`, the token is for the service that runs
-// at URL: the command then refuses a service on another machine, and does not create a key that no service knows.
+// Prints a development token and nothing else. With `--for URL`, the token is for the service at URL: the command then
+// rejects the URL of another machine, and creates no signing key, which that service would not know.
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Command } from '../api.ts'
@@ -13,12 +13,12 @@ export const printToken: Command = async ({ contract }, environment, args) => {
   if (Object.values(contract.operations).every(({ security }) => security === undefined))
     return console.error('No operation of the contract needs a token.')
   const { dataFolder, ...request } = readTokenSettings(environment, contract.scopes)
-  if (serviceUrl !== undefined) requireKeyOf(serviceUrl, dataFolder)
+  if (serviceUrl !== undefined) requireSigningKey(serviceUrl, dataFolder)
   const issuer = await usingDataFolder(dataFolder, () => developmentIssuer(contract.product, dataFolder))
   console.log(await issuer.sign(request))
 }
 
-function requireKeyOf(serviceUrl: string, dataFolder: string): void {
+function requireSigningKey(serviceUrl: string, dataFolder: string): void {
   const { host } = new URL(serviceUrl)
   if (!isLoopbackHost(host)) throw new StartUpError(`Set TOKEN= to a token for ${host}.`)
   if (!existsSync(developmentKeyFile(dataFolder)))

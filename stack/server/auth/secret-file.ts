@@ -4,24 +4,24 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
 
 /** Returns the content of `file`. Writes a new secret into it if it does not exist. */
 export async function readSecret(file: string, newSecret: () => Promise<string>): Promise<string> {
-  const readText = () => readFile(file, 'utf8')
-  return readText().catch(async (error) => {
+  const readSecretFile = () => readFile(file, 'utf8')
+  return readSecretFile().catch(async (error) => {
     if (error.code !== 'ENOENT') throw error
     await createFile(file, await newSecret())
-    return readText()
+    return readSecretFile()
   })
 }
 
-// `make start` and `make token` may run at the same time. Creating a link is atomic: only one of them succeeds.
-async function createFile(file: string, text: string): Promise<void> {
-  const draft = `${file}.${randomUUID()}`
+// `make start` and `make token` may run at the same time. Creating a link is atomic, so only one of them succeeds.
+async function createFile(file: string, secret: string): Promise<void> {
+  const stagedFile = `${file}.${randomUUID()}`
   try {
     // Flushed first, so that the file is complete even after a power failure.
-    await writeFile(draft, `${text}\n`, { mode: 0o600, flush: true })
-    await link(draft, file).catch((error) => {
+    await writeFile(stagedFile, `${secret}\n`, { mode: 0o600, flush: true })
+    await link(stagedFile, file).catch((error) => {
       if (error.code !== 'EEXIST') throw error
     })
   } finally {
-    await rm(draft, { force: true })
+    await rm(stagedFile, { force: true })
   }
 }

@@ -1,4 +1,4 @@
-// RFC 9068: what a JWT access token must be, whatever its issuer. Valid tokens are remembered: a client sends the same token
+// Verifies access tokens: those of RFC 9068, or with the type JWT. Valid tokens are cached: a client sends the same token
 // with each request, and its signature is expensive to verify.
 import { hash } from 'node:crypto'
 import {
@@ -21,9 +21,9 @@ export interface TokenVerifier {
 
 export interface IssuerKey {
   kid?: unknown
-  /** The key as its issuer wrote it, in JSON. */
-  text?: string
-  /** Throws JWKSNoMatchingKey if the key does not fit the header of a token. */
+  /** The key as its issuer wrote it. */
+  json?: string
+  /** Throws JWKSNoMatchingKey if the key does not match the header of a token. */
   get: JWTVerifyGetKey
 }
 
@@ -31,16 +31,16 @@ export interface TrustedIssuer {
   issuer: string
   audience: string
   algorithms: string[]
-  /** `JWT` also allows no type. */
+  /** `JWT` also accepts tokens without `typ`. */
   tokenType: 'at+jwt' | 'JWT'
   scopeClaim: 'scope' | 'scp'
   /** Seconds by which the clock of the issuer may differ, for `exp`, `nbf` and `iat`. */
   clockToleranceSeconds: number
 }
 
-/** No key of the issuer has signed the token. Its cause, if any, is why a key that fits the token cannot be used. */
+/** Error of a token that no key of the issuer has verified. Its cause, if any, is why a matching key could not be used. */
 export class UnknownKey extends InvalidToken {
-  /** The list of keys that was tried. */
+  /** The keys of the issuer at that time. */
   readonly keys: IssuerKey[]
 
   constructor(keys: IssuerKey[], cause: unknown) {
@@ -50,42 +50,42 @@ export class UnknownKey extends InvalidToken {
   }
 }
 
-/** A valid token. Times are in seconds since 1970, with the clock tolerance. */
+/** A valid token. Times are in seconds since 1970, and include the clock tolerance. */
 interface VerifiedToken {
   principal: Principal
   /** The list with the key that verified it. */
   keys: IssuerKey[]
   /** The first second in which the token is valid. */
   validFrom: number
-  /** The first second in which it is not valid any more. */
+  /** The first second in which it is no longer valid. */
   validUntil: number
 }
 
-/** Size of a remembered token, in bytes: the hash of its string, its principal and its times. */
+/** Size of a cached token, in bytes: its hash, its principal and its times. */
 const bytesPerToken = 500
 
-/** Called for tokens with an allowed algorithm only. Each key that fits a token is tried. */
+/** Called only for tokens with an allowed algorithm. May return different keys from call to call. */
 type LoadKeys = () => IssuerKey[] | Promise<IssuerKey[]>
 
 /**
- * The result depends on the token, the time and the keys. So it is used only while the token is valid by the clock, and
- * while the keys are those that verified it: a change of the keys of an issuer makes a new list.
- * @param cacheMegabytes The memory for remembered tokens.
- * @returns A function that throws InvalidToken, UnknownKey or KeysUnavailable. It returns the principal of a remembered token
- *   at once, if the keys are loaded. Its keys may change from call to call.
+ * A cached result is used only while the token is valid by the clock, and while the issuer has the list of keys that
+ * verified it: a change of its keys makes a new list.
+ * @param cacheMegabytes The memory for cached tokens.
+ * @returns A function that throws InvalidToken, UnknownKey or KeysUnavailable. If the keys are loaded, it returns the
+ *   principal of a cached token synchronously.
  */
-export function verifiedTokens(trusted: TrustedIssuer, cacheMegabytes: number) {
-  const remembered = new LRUCache<string, VerifiedToken>({
+export function createAccessTokenVerifier(trusted: TrustedIssuer, cacheMegabytes: number) {
+  const cache = new LRUCache<string, VerifiedToken>({
     max: Math.ceil((cacheMegabytes * 1_000_000) / bytesPerToken),
   })
 
   return (token: string, loadKeys: LoadKeys): Principal | Promise<Principal> => {
     const digest = hash('sha256', token, 'base64url')
-    const known = remembered.get(digest)
-    const keys = known && loadKeys()
-    if (known !== undefined && known.keys === keys && isValidNow(known)) return known.principal
+    const cached = cache.get(digest)
+    const keys = cached && loadKeys()
+    if (cached !== undefined && cached.keys === keys && isValidNow(cached)) return cached.principal
     return verifyAccessToken(token, trusted, () => keys ?? loadKeys()).then((verified) => {
-      remembered.set(digest, verified)
+      cache.set(digest, verified)
       return verified.principal
     })
   }
@@ -93,8 +93,8 @@ export function verifiedTokens(trusted: TrustedIssuer, cacheMegabytes: number) {
 
 async function verifyAccessToken(token: string, trusted: TrustedIssuer, loadKeys: LoadKeys): Promise<VerifiedToken> {
   try {
-    // Before the keys are loaded: a text that is not a token must not cause requests to the issuer.
-    const { kid } = checkedHeader(token, trusted)
+    // Before the keys are loaded: a string that is not a token must not cause requests to the issuer.
+    const { kid } = requireAllowedHeader(token, trusted)
     const keys = await loadKeys()
     const claims = await verifiedClaims(token, kid, keys, trusted)
     const { nbf = 0, iat = 0, exp = 0 } = claims
@@ -108,12 +108,12 @@ async function verifyAccessToken(token: string, trusted: TrustedIssuer, loadKeys
   }
 }
 
-function checkedHeader(token: string, { algorithms, tokenType }: TrustedIssuer): ProtectedHeaderParameters {
+function requireAllowedHeader(token: string, { algorithms, tokenType }: TrustedIssuer): ProtectedHeaderParameters {
   const header = getHeader(token)
-  // RFC 7519 leaves the type to the issuer, and some issuers leave it out.
+  // `typ` is optional in RFC 7519, and some issuers omit it.
   const { alg, typ = 'JWT' } = header
-  const isType = tokenType !== 'JWT' || /^(?:application\/)?jwt$/i.test(typ)
-  if (!isType || !algorithms.includes(String(alg))) throw new InvalidToken()
+  const isAllowedType = tokenType !== 'JWT' || /^(?:application\/)?jwt$/i.test(typ)
+  if (!isAllowedType || !algorithms.includes(String(alg))) throw new InvalidToken()
   return header
 }
 
@@ -128,8 +128,8 @@ function getHeader(token: string): ProtectedHeaderParameters {
 // RFC 9068, section 2.2, without `iss` and `aud`, which jose requires here, and without `sub`, which `toPrincipal` checks.
 const rfc9068Claims = ['exp', 'iat', 'jti', 'client_id']
 
-/** Keys that a token can be verified with: each takes up to 0.1 ms, also for a forged token. */
-const maxTried = 20
+/** Limit of the keys that match a token. Each takes up to 0.1 ms, even for a forged token. */
+const maxMatchingKeys = 20
 
 async function verifiedClaims(
   token: string,
@@ -143,8 +143,8 @@ async function verifiedClaims(
     tokenType === 'JWT' ? { requiredClaims: ['exp', scopeClaim] } : { typ: tokenType, requiredClaims: rfc9068Claims }
   const options = { issuer, audience, algorithms, clockTolerance, ...required }
   const matching = kid === undefined ? keys : keys.filter((key) => key.kid === kid)
-  if (matching.length > maxTried)
-    throw new UnknownKey(keys, new Error(`more than ${maxTried} keys could verify a token`))
+  if (matching.length > maxMatchingKeys)
+    throw new UnknownKey(keys, new Error(`more than ${maxMatchingKeys} keys could verify a token`))
   let unusable: unknown
   for (const key of matching) {
     try {
@@ -159,19 +159,19 @@ async function verifiedClaims(
   throw new UnknownKey(keys, unusable)
 }
 
-// jose checks neither the types of texts nor whether `iat` is in the future.
+// jose checks neither the types of string claims nor whether `iat` is in the future.
 function toPrincipal(
   claims: JWTPayload,
   { issuer, tokenType, scopeClaim, clockToleranceSeconds }: TrustedIssuer,
 ): Principal {
   const { sub, iat, jti, client_id } = claims
-  if (!isText(sub) || sub.length > maxSubjectLength) throw new InvalidToken()
-  if (tokenType === 'at+jwt' && !(isText(jti) && isText(client_id))) throw new InvalidToken()
+  if (!isNonEmptyString(sub) || sub.length > maxSubjectLength) throw new InvalidToken()
+  if (tokenType === 'at+jwt' && !(isNonEmptyString(jti) && isNonEmptyString(client_id))) throw new InvalidToken()
   if (iat !== undefined && iat > Date.now() / 1000 + clockToleranceSeconds) throw new InvalidToken()
   return { owner: getOwner(issuer, sub), subject: sub, issuer, scopes: getScopes(claims[scopeClaim]) }
 }
 
-/** A token that was verified earlier can have expired since. */
+/** Whether a token that was verified before is still valid. */
 function isValidNow({ validFrom, validUntil }: VerifiedToken): boolean {
   const now = Math.floor(Date.now() / 1000)
   return validFrom <= now && now < validUntil
@@ -180,11 +180,11 @@ function isValidNow({ validFrom, validUntil }: VerifiedToken): boolean {
 /** OpenID Connect Core, 2: a subject has at most 255 characters. A database limits the length of an owner, too. */
 const maxSubjectLength = 255
 
-function isText(claim: unknown): claim is string {
+function isNonEmptyString(claim: unknown): claim is string {
   return typeof claim === 'string' && claim !== ''
 }
 
-// A text with spaces as RFC 9068 says, or the list that some issuers write into `scp`.
+// The claim is a string separated by spaces (RFC 9068), or an array, which some issuers write into `scp`.
 function getScopes(claim: unknown): Set<string> {
   if (typeof claim === 'string') return new Set(claim.split(' '))
   return new Set(Array.isArray(claim) ? claim.filter((scope) => typeof scope === 'string') : [])

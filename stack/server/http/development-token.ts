@@ -1,5 +1,5 @@
 // `POST /development-token`: signs in a page of this service, on this machine, without an identity provider. The page
-// sends a key or a session (token-verifier.ts) as its Bearer token. Others get the 404 of a path that does not exist.
+// sends a login token or a session (token-verifier.ts) as its Bearer token. Other clients get 404.
 import { readBearerToken } from '../../core/pipeline/authenticate.ts'
 import type { HttpRequest } from '../../core/pipeline/http.ts'
 import { Problem } from '../../core/problem.ts'
@@ -12,8 +12,8 @@ const refusal =
   'Only a page of this service, on the same machine, gets a development token. It needs the key of the link that the service prints.'
 
 /**
- * @param secret The key or the session that the page has sent; `undefined` for none.
- * @returns An access token with every scope, and the session to send for the next token: it is valid for 30 days, also
+ * @param secret The login token or the session that the page has sent; `undefined` for none.
+ * @returns An access token with every scope, and the session to send for the next one: it is valid for 30 days, even
  *   after a restart of the service. `undefined` if the secret is not valid.
  */
 export type SignIn = (secret: string | undefined) => Promise<{ token: string; session?: string } | undefined>
@@ -23,17 +23,17 @@ export function developmentTokenEndpoint(signIn: SignIn): Endpoint {
   return {
     methods: { allow: 'OPTIONS, POST' },
     async respond(request, { host }) {
-      const signedIn = isOwnPage(request, host.toLowerCase()) && (await signIn(readBearerToken(request))) // 400
-      if (!signedIn) throw new Problem('not-found', refusal)
-      const content = JSON.stringify(signedIn)
+      const tokens = isOwnPage(request, host.toLowerCase()) && (await signIn(readBearerToken(request))) // 400
+      if (!tokens) throw new Problem('not-found', refusal)
+      const content = JSON.stringify(tokens)
       const headers = { 'Cache-Control': 'no-store' }
       return { status: 200, headers, body: { mediaType: 'application/json', content } }
     },
   }
 }
 
-// A name that resolves to loopback has another Host (DNS rebinding). A page on another port has another Origin. Others
-// may call through a proxy.
+// A host name that resolves to loopback has a different Host (DNS rebinding), and a page on another port a different
+// Origin. Anyone may call through a proxy.
 function isOwnPage({ headers }: HttpRequest, host: string): boolean {
   const { origin, 'sec-fetch-site': site = 'same-origin' } = headers
   return (

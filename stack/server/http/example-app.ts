@@ -4,7 +4,7 @@ import { extname } from 'node:path'
 import type { IdentityProvider } from '../configuration/read-configuration.ts'
 import { type DocumentPage, page } from './pages.ts'
 
-/** Where the example app signs in, as a public client with PKCE. */
+/** The identity provider where the example app signs in, as a public client with PKCE. */
 export interface AppIdentityProvider extends Pick<IdentityProvider, 'issuer' | 'audience'> {
   clientId: string
   scope: string
@@ -27,7 +27,7 @@ export function exampleApp(folder: URL, provider?: AppIdentityProvider): Record<
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((path) => {
     const mediaType = mediaTypes[extname(path)]
     if (mediaType === undefined) return []
-    // A service worker loads the files of the app.
+    // With this policy, a service worker may fetch the files of the app.
     const file = { ...page(mediaType, readFileSync(new URL(path, folder), 'utf8')), policy: filePolicy }
     return [[`/${path}`, file] as const]
   })
@@ -38,9 +38,9 @@ const filePolicy = "default-src 'none'; connect-src 'self'"
 
 // The app loads only its own files, and calls only this service and the identity provider.
 function policyFor(provider: AppIdentityProvider | undefined): string {
-  const others = provider ? ` ${new URL(provider.issuer).origin}` : ''
+  const providerOrigin = provider ? ` ${new URL(provider.issuer).origin}` : ''
   const selfOnly = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'"
-  return `${selfOnly}; connect-src 'self'${others}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+  return `${selfOnly}; connect-src 'self'${providerOrigin}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 }
 
 function escapeAttribute(text: string): string {

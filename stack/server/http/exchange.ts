@@ -1,4 +1,4 @@
-// An exchange over HTTP: headers for every response, the limit of the address, then a page or the pipeline, which gets
+// One HTTP exchange: headers for every response, the rate limit of the address, then a page or the pipeline, which gets
 // the request as plain data.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
@@ -13,7 +13,7 @@ import type { OnResponse } from '../monitoring/observe.ts'
 import { developmentTokenEndpoint, type SignIn, signInPath } from './development-token.ts'
 import { createPages, type DocumentPage, respondOutsideApi } from './pages.ts'
 import type { RateLimits } from './rate-limit.ts'
-import { forget, getBody, skipBody } from './request-body.ts'
+import { closeUnlessBodySmall, getBody, releaseRequest } from './request-body.ts'
 import { compileHeaders, type HeaderParts } from './response-headers.ts'
 
 declare global {
@@ -30,9 +30,9 @@ declare global {
 
 export interface AppParts extends PipelineParts, HeaderParts {
   documents: URL
-  /** `undefined` for no limits at all. `limitPrincipal` replaces the limit per principal. */
+  /** `undefined`: no rate limits. `limitPrincipal` replaces the limit per principal. */
   limits: RateLimits | undefined
-  /** Adds to what the pipeline does, such as recording it. */
+  /** Returns the pipeline with more behaviour, such as recording. */
   extend?: (pipeline: Pipeline) => Pipeline
   /** Trusted proxies in the form of Express. Default: forwarding headers are ignored. */
   trustProxy?: number | string[] | false
@@ -67,12 +67,12 @@ export function createApp(contract: Contract, parts: AppParts): App {
   // Express computes `ip` from the headers of proxies each time, even if it trusts none.
   const getAddress = (req: Request) => (trustProxy === false ? req.socket.remoteAddress : req.ip) ?? ''
 
-  /** Sends nothing if the connection has failed and its error is sent already. */
+  /** Sends nothing if a response has started already, for example that to an error of the connection. */
   function send(res: Response, request: HttpRequest, response: HttpResponse): void {
     if (res.headersSent) return
     res.locals.pending = undefined
     res.locals.operationId = response.operationId
-    skipBody(res, contract.limits)
+    closeUnlessBodySmall(res, contract.limits)
     write(res, response, request.responseHeaders)
   }
 
@@ -96,7 +96,7 @@ export function createApp(contract: Contract, parts: AppParts): App {
   }
 
   const app = express().disable('etag').disable('x-powered-by').set('trust proxy', trustProxy)
-  // One middleware, because each has a cost: docs/performance.md.
+  // Only one middleware, because each has a cost: docs/performance.md.
   app.use(respond)
   const handle: RequestListener = (req, res) => {
     // Express makes them its own requests and responses before it does anything else.
@@ -109,7 +109,7 @@ export function createApp(contract: Contract, parts: AppParts): App {
     })
   }
   const refuse: App['refuse'] = (res, problem) => {
-    // A request that `handle` got has an id, and its response is reported.
+    // A request that `handle` got has an id already, and its response is reported when it closes.
     const { requestId } = res.locals ?? {}
     const id = requestId ?? newRequestId()
     const responseHeaders = headersFor(id, res.req)
@@ -148,9 +148,9 @@ function toHttpRequest(res: Response, id: string, responseHeaders: Record<string
 function readHeaders(req: IncomingMessage): Pick<HttpRequest, 'headers' | 'repeatedHeaders'> {
   const { headers, rawHeaders } = req
   const hasNoRepeats = Object.keys(headers).length * 2 === rawHeaders.length && headers['set-cookie'] === undefined
-  // Then each name is there once. Only Set-Cookie has a list of values.
+  // Then each name occurs once. Only Set-Cookie has a list of values.
   if (hasNoRepeats) return { headers: headers as Record<string, string>, repeatedHeaders: [] }
-  // Of some fields, `headers` has only the first value.
+  // For some fields, `headers` has only the first value.
   const fields = Object.entries(req.headersDistinct).map(([name, values = []]) => ({ name, values }))
   return {
     headers: Object.fromEntries(fields.map(({ name, values }) => [name, values.join(name === 'cookie' ? '; ' : ', ')])),
@@ -162,7 +162,7 @@ function observeResponse(contract: Contract, { method }: Request, res: Response,
   const start = performance.now()
   res.on('close', () => {
     const { requestId, pending } = res.locals
-    // A connection can end before the response.
+    // A connection can end before the pipeline responds.
     const operationId = pending === undefined ? res.locals.operationId : operationAt(contract, pending)
     const seconds = (performance.now() - start) / 1000
     const status = res.writableFinished ? res.statusCode : 'aborted'
@@ -170,14 +170,14 @@ function observeResponse(contract: Contract, { method }: Request, res: Response,
   })
 }
 
-function write(res: ServerResponse, { status, headers, body }: HttpResponse, others: object): void {
+function write(res: ServerResponse, { status, headers, body }: HttpResponse, commonHeaders: object): void {
   // A new object: if it cannot be written, the response to that error starts without these headers.
-  const all: Record<string, string | number> = { ...others, ...headers }
-  // Express would add a charset, which JSON does not have (RFC 8259, 11).
-  if (body !== undefined) all['Content-Type'] = body.mediaType
-  // Otherwise Node would send a body of unknown length, unless the status forbids one.
-  if (status !== 204 && status !== 304) all['Content-Length'] = Buffer.byteLength(body?.content ?? '')
-  // Node leaves the body out for HEAD.
-  res.writeHead(status, all).end(body?.content)
-  forget(res.req)
+  const allHeaders: Record<string, string | number> = { ...commonHeaders, ...headers }
+  // Express would add a charset, which JSON does not define (RFC 8259, 11).
+  if (body !== undefined) allHeaders['Content-Type'] = body.mediaType
+  // Otherwise Node would use chunked transfer coding. 204 and 304 have no body.
+  if (status !== 204 && status !== 304) allHeaders['Content-Length'] = Buffer.byteLength(body?.content ?? '')
+  // Node omits the body for HEAD.
+  res.writeHead(status, allHeaders).end(body?.content)
+  releaseRequest(res.req)
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { StaticBody } from './static-body.ts'
 
 /**
- * The section of one operation, as a page of its own below `/docs/`.
+ * Returns the section of one operation, as a separate page below `/docs/`.
  * @param markdown The whole docs (generated/docs.md), where an anchor starts each section.
  */
 export function operationMarkdown(markdown: string, operationId: string): string {
@@ -16,7 +16,7 @@ export function operationMarkdown(markdown: string, operationId: string): string
   return `${section.replaceAll('](#', '](../docs.md#').replaceAll('](problems/', '](../problems/')}\n`
 }
 
-/** The list of all pages for agents (https://llmstxt.org). @param markdown The whole docs. */
+/** Returns the list of all pages for agents (https://llmstxt.org). @param markdown The whole docs. */
 export function llmsText(markdown: string): string {
   const [heading = '', about = ''] = markdown.split('\n\n')
   const operations = markdown.split('\n').filter((line) => line.startsWith('- [') && line.includes(pageLinkStart))
@@ -35,7 +35,7 @@ ${operations.map(toEntry).join('\n')}
 `
 }
 
-/** Text before the address of the page of an operation, in the list of all operations. */
+/** Text before the URL of the page of an operation, in the list of all operations. */
 const pageLinkStart = ' ([alone]('
 
 /** @param line Such as - [List](#list): `GET /items` ([alone](docs/list.md)) */
@@ -45,19 +45,19 @@ function toEntry(line: string): string {
   return `${summary}](${page.slice(0, -2)}): ${location}`
 }
 
-/** Number of addresses whose pages stay in memory. Callers choose the Host. */
-const rememberedOrigins = 20
+/** Limit of the origins whose pages are cached. Clients choose the Host. */
+const maxCachedOrigins = 20
 
 /**
- * @param docs The whole docs, which say the address that all samples call.
- * @returns A function for the page at an address: its samples call this address.
+ * @param docs The whole docs, which state the origin that all samples call.
+ * @returns A function that returns the page for an origin: its samples call this origin.
  */
 export function markdownAt(text: string, docs: string): (origin: string | undefined) => StaticBody {
-  const [, documented = ''] = /^The samples call `(https?:\/\/[^/`]+)/m.exec(docs) ?? []
+  const [, docsOrigin = ''] = /^The samples call `(https?:\/\/[^/`]+)/m.exec(docs) ?? []
   const bodies = new LRUCache<string, StaticBody>({
-    max: rememberedOrigins,
-    memoMethod: (address) => new StaticBody(documented === '' ? text : text.replaceAll(documented, () => address)),
+    max: maxCachedOrigins,
+    memoMethod: (origin) => new StaticBody(docsOrigin === '' ? text : text.replaceAll(docsOrigin, () => origin)),
   })
-  // A sample could not quote other characters.
-  return (origin = documented) => bodies.memo(/^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : documented)
+  // Other characters would need quoting in a sample.
+  return (origin = docsOrigin) => bodies.memo(/^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : docsOrigin)
 }

@@ -1,4 +1,4 @@
-// Pages for people and tools outside the API, open to anyone: the docs, the contract, and the problem types.
+// Pages outside the API, for people and tools, which need no token: the docs, the contract, and the problem types.
 import { existsSync, readFileSync } from 'node:fs'
 import type { Response } from 'express'
 import type { AllowedMethods, Contract, ContractResponses, ProblemKind } from '../../core/contract/contract.ts'
@@ -9,24 +9,24 @@ import { type RequestTarget, readTarget } from '../../core/pipeline/target.ts'
 import { apiCatalog, catalogMediaType, catalogPath, linkHeader } from './api-catalog.ts'
 import { llmsText, markdownAt, operationMarkdown } from './markdown-pages.ts'
 import { type ProblemSources, problemList, problemPage } from './problem-pages.ts'
-import { forget, skipBody } from './request-body.ts'
+import { closeUnlessBodySmall, releaseRequest } from './request-body.ts'
 import { StaticBody } from './static-body.ts'
 
 /** A path outside the API. */
 export interface Endpoint {
-  /** The methods of the path. OPTIONS does not call `respond`. */
+  /** The allowed methods. OPTIONS does not call `respond`. */
   methods: AllowedMethods
-  /** @returns `undefined` if the response is sent. @throws {Problem} */
+  /** @returns `undefined` if it has sent the response. @throws {Problem} */
   respond: (request: HttpRequest, target: RequestTarget, res: Response) => Promise<HttpResponse | undefined>
 }
 
 export interface DocumentPage {
   mediaType: string
-  /** Body; it can depend on the address of the request, such as `https://items.example`; `undefined` without a host. */
+  /** The body, or a function of the origin of the request, such as `https://items.example`; `undefined` without a host. */
   body: StaticBody | ((origin: string | undefined) => StaticBody)
-  /** Page for requests that prefer its media type. */
+  /** Page to send to clients that prefer its media type. */
   alternate?: DocumentPage
-  /** What the page may load and run, if that is more than nothing. */
+  /** Content-Security-Policy of the page. Default: it may load and run nothing. */
   policy?: string
 }
 
@@ -37,7 +37,7 @@ interface Redirect {
 
 const docsPage = '/docs'
 
-/** The icon in the tabs of a browser: a seedling. */
+/** The favicon: a seedling. */
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 <path d="M16 30V15" fill="none" stroke="#1b6e3a" stroke-width="3" stroke-linecap="round"/>
 <path d="M16 20C6 20 3 13 3 7c8 0 13 4 13 13z" fill="#3a9d5d"/>
@@ -47,7 +47,7 @@ const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 
 const methods = { allow: 'GET, HEAD, OPTIONS' }
 
-/** Security headers for documents. JSON does not need them. */
+/** Security headers of pages and redirects. Responses of the API do not need them. */
 const documentHeaders = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
@@ -55,7 +55,7 @@ const documentHeaders = {
   'X-DNS-Prefetch-Control': 'off',
   'X-Download-Options': 'noopen',
   'X-Permitted-Cross-Domain-Policies': 'none',
-  // Turns off a filter of old browsers that opened holes.
+  // Turns off the XSS filter of old browsers, which introduced vulnerabilities.
   'X-XSS-Protection': '0',
 }
 
@@ -76,18 +76,18 @@ export function createPages(
   const redirects = pages.map((path): [string, Redirect] => {
     return [`${path}/`, { location: `..${path.slice(path.lastIndexOf('/'))}` }]
   })
-  const all: [string, DocumentPage | Redirect][] = [
+  const routes: [string, DocumentPage | Redirect][] = [
     ['/', start],
     ...redirects,
     ...Object.entries(stackPages),
     ...Object.entries(app),
   ]
   // A path of the contract replaces a page.
-  const available = all.filter(([path]) => !hasPath(contract, path))
+  const available = routes.filter(([path]) => !hasPath(contract, path))
   return new Map(available.map(([path, page]) => [path, { methods, respond: responderWith(path, page) }]))
 }
 
-/** @returns `undefined` if the response is sent. @throws {Problem} 414, 400, 405, and what the endpoint throws. */
+/** @returns `undefined` if the endpoint has sent the response. @throws {Problem} 414, 400, 405, and those of the endpoint. */
 export async function respondOutsideApi(
   { limits }: Contract,
   { methods, respond }: Endpoint,
@@ -98,9 +98,9 @@ export async function respondOutsideApi(
   const target = readTarget(request, limits) // 414, 400
   if (request.method === 'OPTIONS') return respondToOptions(request, methods)
   if (!methods.allow.split(', ').includes(request.method)) throw methodNotAllowed(methods)
-  skipBody(res, limits)
+  closeUnlessBodySmall(res, limits)
   const response = await respond(request, target, res)
-  if (response === undefined) forget(res.req)
+  if (response === undefined) releaseRequest(res.req)
   return response
 }
 
@@ -127,7 +127,7 @@ function negotiate(page: DocumentPage, res: Response): DocumentPage {
 
 /**
  * @param hasApp Whether an app is at `/`.
- * @returns The path of the docs: `/` if an operation has `/docs`. `undefined` if neither path is free.
+ * @returns The path of the docs: `/` if an operation has the path `/docs`; `undefined` if neither path is free.
  */
 export function docsPath(contract: Contract, hasApp = false): '/docs' | '/' | undefined {
   if (!hasPath(contract, docsPage)) return docsPage
@@ -139,7 +139,7 @@ export function page(mediaType: string, text: string): DocumentPage {
 }
 
 // The page states its policy itself, since it must also be safe as a file. Only a header can forbid frames. join()
-// copies the text: otherwise, V8 keeps the whole page in memory for a part of it.
+// copies the string: otherwise, V8 would keep the whole page in memory for a part of it.
 function htmlPage(text: string): DocumentPage {
   const [, metaPolicy = "default-src 'none'"] =
     /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text) ?? []
@@ -151,7 +151,7 @@ function getPages(contract: Contract, documents: URL): Record<string, DocumentPa
   const readDocument = (file: string) => readFileSync(new URL(file, documents), 'utf8')
   const markdown = readDocument('docs.md')
   // Not every contract can be written in OpenAPI 3.0.
-  const older = new URL('openapi-3.0.json', documents)
+  const openApi30 = new URL('openapi-3.0.json', documents)
   const problemPages = problemKinds.map((kind) => {
     return [
       `/problems/${kind.name}`,
@@ -171,7 +171,7 @@ function getPages(contract: Contract, documents: URL): Record<string, DocumentPa
     '/llms.txt': page('text/plain', llmsText(markdown)),
     [catalogPath]: page(catalogMediaType, apiCatalog(operationPages.map(([path]) => path.slice(1)))),
     '/openapi.json': page('application/json', readDocument('openapi.json')),
-    ...(existsSync(older) && { '/openapi-3.0.json': page('application/json', readFileSync(older, 'utf8')) }),
+    ...(existsSync(openApi30) && { '/openapi-3.0.json': page('application/json', readFileSync(openApi30, 'utf8')) }),
     '/openapi.yaml': page('application/yaml', readDocument('openapi.yaml')),
     '/problems': htmlPage(problemList(problemKinds)),
     '/favicon.ico': page('image/svg+xml', icon),
@@ -185,10 +185,10 @@ function getExample({ examples }: Contract, { type }: ProblemKind): unknown {
 }
 
 function getSources({ operations, httpResponses }: Contract, { type }: ProblemKind): ProblemSources {
-  const include = (responses: ContractResponses) =>
+  const canReturn = (responses: ContractResponses) =>
     Object.values(responses).some(({ problemTypes }) => problemTypes.includes(type))
   return {
-    operations: Object.values(operations).filter(({ responses }) => include(responses)),
-    isForAnyRequest: include(httpResponses),
+    operations: Object.values(operations).filter(({ responses }) => canReturn(responses)),
+    isForAnyRequest: canReturn(httpResponses),
   }
 }

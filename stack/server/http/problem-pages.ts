@@ -1,4 +1,4 @@
-// The pages about problem types: what the contract says about them, for people.
+// The pages about problem types, which show what the contract says about them.
 import type { ProblemKind } from '../../core/contract/contract.ts'
 
 export interface ProblemSources {
@@ -6,7 +6,7 @@ export interface ProblemSources {
   isForAnyRequest: boolean
 }
 
-/** The page of one problem type. Returns HTML that loads nothing but the icon. */
+/** Returns the HTML page of one problem type. It loads nothing but the favicon. */
 export function problemPage(
   { type, title, status, help }: ProblemKind,
   example: unknown,

@@ -5,12 +5,12 @@ import { Problem } from '../../core/problem.ts'
 
 export interface RateLimits {
   countAddress: Count
-  /** Counts a request whose token is verified, for the owner of the token. */
+  /** Counts a request with a valid credential towards the limit of its principal. */
   countPrincipal: Count
   reset: () => void
 }
 
-/** Adds the fields of the limit to the headers of the response. @param requests Default: 1. @throws {Problem} 429 */
+/** Counts requests towards a limit, and adds its fields to the headers. @param requests Default: 1. @throws {Problem} 429 */
 type Count = (key: string, headers: Record<string, string>, requests?: number) => void
 
 // Many principals can share one address. This limit also stops clients without a token.
@@ -35,11 +35,11 @@ export function createRateLimits(perMinute: number, now = () => performance.now(
   }
 }
 
-/** All keys share one window, so its end forgets all counts. */
+/** All keys share one window, so its end resets all counts. */
 function createLimit(name: 'address' | 'caller', limit: number, clock: () => number) {
   const counts = new Map<string, { requests: number; policy: string }>()
-  // There are so few addresses that anyone could find the one behind a hash without a salt.
-  const salt = randomBytes(16)
+  // There are so few addresses that anyone could find the one behind a hash without a secret key.
+  const hmacKey = randomBytes(16)
   let endsAt = 0
 
   function reset(now = clock()): void {
@@ -51,8 +51,8 @@ function createLimit(name: 'address' | 'caller', limit: number, clock: () => num
     const now = clock()
     if (now >= endsAt || now < endsAt - windowMs) reset(now)
     const policy = () => {
-      // Tells apart the counts of one limit, until the service starts again, and reveals neither address nor principal.
-      const partitionKey = createHmac('sha256', salt).update(key).digest('base64').slice(0, 16)
+      // Distinguishes the counts of one limit until the service restarts, and reveals neither address nor principal.
+      const partitionKey = createHmac('sha256', hmacKey).update(key).digest('base64').slice(0, 16)
       return `"${name}"; q=${limit}; w=${windowSeconds}; pk=:${partitionKey}:`
     }
     const counted = counts.get(key) ?? { requests: 0, policy: policy() }
@@ -74,14 +74,14 @@ function append(headers: Record<string, string>, name: string, value: string): v
   headers[name] = existing === undefined ? value : `${existing}, ${value}`
 }
 
-/** The address as the rate limit counts it: the first 56 bits of an IPv6 address (one customer), or the IPv4 address in it. */
+/** Returns the key of an address: the first 56 bits of an IPv6 address (one customer), or the IPv4 address. */
 function getNetwork(text: string): string {
   const address = text.includes(':') ? withoutPort(text) : text
   if (!isIPv6(address)) return address
-  // Spells an address in one way: without leading zeros, and with dots if it contains an IPv4 address.
-  const { address: spelled } = new SocketAddress({ address, family: 'ipv6' })
-  if (spelled.includes('.')) return spelled.slice(spelled.lastIndexOf(':') + 1)
-  const [start = [], end = []] = spelled.split('::').map((part) => part.split(':'))
+  // Normalises an address: without leading zeros, and with dots if it contains an IPv4 address.
+  const { address: normalized } = new SocketAddress({ address, family: 'ipv6' })
+  if (normalized.includes('.')) return normalized.slice(normalized.lastIndexOf(':') + 1)
+  const [start = [], end = []] = normalized.split('::').map((part) => part.split(':'))
   const groups = [...start, ...Array<string>(8 - start.length - end.length).fill('0'), ...end]
   const [first, second, third, fourth = 0] = groups.map((group) => Number.parseInt(group || '0', 16))
   return [first, second, third, fourth >> 8].join(':')
@@ -89,6 +89,6 @@ function getNetwork(text: string): string {
 
 // Some gateways write ports into X-Forwarded-For.
 function withoutPort(address: string): string {
-  const [, six, four] = /^\[([\da-f:.]+)\](?::\d+)?$|^([\d.]+):\d+$/i.exec(address) ?? []
-  return six ?? four ?? address
+  const [, ipv6, ipv4] = /^\[([\da-f:.]+)\](?::\d+)?$|^([\d.]+):\d+$/i.exec(address) ?? []
+  return ipv6 ?? ipv4 ?? address
 }

@@ -1,5 +1,5 @@
-// The body of a request: read when the pipeline wants it, within the limits of the contract. What a response does not need
-// is freed.
+// Reads request bodies within the limits of the contract: in chunks as they arrive, others when the pipeline needs them.
+// What a response does not need is freed.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Limits } from '../../core/contract/contract.ts'
 import { fieldMessage } from '../../core/contract/field-message.ts'
@@ -18,7 +18,7 @@ export function getBody(req: IncomingMessage, res: ServerResponse): BodyReader {
 
 const chunkedBodies = new WeakMap<IncomingMessage, ReturnType<typeof readAll>>()
 
-/** Reads a body in chunks when it arrives. Node would keep all chunks of a request that waits, and count only bytes. */
+/** Reads a chunked body as it arrives. Node would keep all chunks of a request that waits, and count only bytes. */
 export function receiveChunks(req: IncomingMessage, limits: Limits): void {
   if (req.headers['transfer-encoding'] === undefined) return
   const body = readAll(req, limits)
@@ -27,9 +27,9 @@ export function receiveChunks(req: IncomingMessage, limits: Limits): void {
   chunkedBodies.set(req, body)
 }
 
-/** `undefined` for a longer body. The connection stays open, and still gets the response. */
+/** Resolves with `undefined` for a longer body. The connection stays open, and still gets the response. */
 function readAll(req: IncomingMessage, { bodyBytes, bodyChunks }: Limits): Promise<Buffer | undefined> {
-  // A copy: each chunk would keep the whole piece of the connection that it is a part of.
+  // The chunks are copied: each would keep the whole buffer that the connection has read.
   let body = Buffer.alloc(0)
   let length = 0
   let count = 0
@@ -37,7 +37,7 @@ function readAll(req: IncomingMessage, { bodyBytes, bodyChunks }: Limits): Promi
     const collect = (chunk: Buffer) => {
       if (length + chunk.length > bodyBytes) resolve(undefined)
       else if (++count > bodyChunks) {
-        // Node needs a microsecond or two for each of them, so that thousands would cost more than any other body.
+        // Node needs a microsecond or two for each chunk, so thousands would cost more than any other body.
         reject(new Problem('content-too-large', `The request body has more than ${bodyChunks} chunks.`))
       } else {
         if (length + chunk.length > body.length) body = Buffer.concat([body], 2 * (length + chunk.length))
@@ -53,8 +53,8 @@ function readAll(req: IncomingMessage, { bodyBytes, bodyChunks }: Limits): Promi
   })
 }
 
-/** Makes the response close the connection if the rest of the body may be large, or never come. */
-export function skipBody(res: ServerResponse, { bodyBytes }: Limits): void {
+/** Closes the connection after the response if the rest of the body may be large, or may never arrive. */
+export function closeUnlessBodySmall(res: ServerResponse, { bodyBytes }: Limits): void {
   const { complete, headers } = res.req
   const { expect, 'transfer-encoding': coding, 'content-length': length = 0 } = headers
   const isSmall = expect === undefined && coding === undefined && Number(length) <= bodyBytes
@@ -62,7 +62,7 @@ export function skipBody(res: ServerResponse, { bodyBytes }: Limits): void {
 }
 
 /** Frees what the response does not need: its client may read it slowly. */
-export function forget(req: IncomingMessage): void {
+export function releaseRequest(req: IncomingMessage): void {
   req.rawHeaders = []
   req.headers = {}
   req.headersDistinct = {}

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Contract } from '../../core/contract/contract.ts'
 import { isLoopbackOrigin } from '../loopback.ts'
 
-/** Every origin; or the listed ones, such as `https://app.example`, and those of this machine if `loopback` is true. */
+/** All origins; or the listed ones, such as `https://app.example`, and those of this machine if `loopback` is true. */
 export type AllowedOrigins = '*' | { origins: string[]; loopback: boolean }
 
 export interface HeaderParts {
@@ -33,17 +33,17 @@ function securityHeaders(hstsSeconds = 0): Record<string, string> {
   }
 }
 
-/** Decides which pages in a browser may call, by their origin. Returns the CORS headers of the response to a request. */
+/** Returns a function for the CORS headers of the response to a request: only pages of allowed origins may read it. */
 function corsHeaders(
   { operations, exposedHeaders }: Contract,
   allowed: AllowedOrigins,
   extraRequestHeaders: string[] = [],
 ): (request: IncomingMessage) => Record<string, string> {
-  const all = Object.values(operations)
-  const keys = all.flatMap(({ security }) => security?.alternatives.flat() ?? [])
-  const names = keys.flatMap(({ in: location, name = '' }) => (location === 'header' ? [name] : []))
-  const declared = all.flatMap(({ parameters }) => Object.keys(parameters.headers))
-  const requestHeaders = [...new Set(['Authorization', 'Content-Type', ...names, ...declared])]
+  const allOperations = Object.values(operations)
+  const requirements = allOperations.flatMap(({ security }) => security?.alternatives.flat() ?? [])
+  const names = requirements.flatMap(({ in: location, name = '' }) => (location === 'header' ? [name] : []))
+  const parameterNames = allOperations.flatMap(({ parameters }) => Object.keys(parameters.headers))
+  const requestHeaders = [...new Set(['Authorization', 'Content-Type', ...names, ...parameterNames])]
   const preflight = {
     'Access-Control-Allow-Methods': 'GET,POST,PUT,PATCH,DELETE,HEAD',
     'Access-Control-Allow-Headers': [...requestHeaders, ...extraRequestHeaders].join(','),

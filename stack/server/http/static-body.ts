@@ -1,4 +1,4 @@
-// The bytes of a page that never changes: compressed once, with an entity tag for each coding.
+// The bytes of a page that never changes. They are compressed once, with an entity tag for each content coding.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -11,29 +11,29 @@ type Coding = (typeof codings)[number]
 export class StaticBody {
   readonly #bytes: Buffer
   readonly #hash: string
-  readonly #coded = new Map<Coding, Promise<Buffer>>()
+  readonly #encoded = new Map<Coding, Promise<Buffer>>()
 
   constructor(text: string) {
     this.#bytes = Buffer.from(text)
     this.#hash = createHash('sha256').update(this.#bytes).digest('base64url').slice(0, 27)
   }
 
-  /** Every response shares the same bytes, so a response that waits for its reader needs no further memory. */
+  /** Every response shares the same bytes, so a client that reads slowly takes no more memory. */
   async send(res: Response): Promise<void> {
     const coding = codings.find((encoding) => encoding === res.req.acceptsEncodings([...codings])) ?? 'identity'
     res.vary('Accept-Encoding')
-    // A strong tag names the bytes, so each coding has its own (RFC 9110, 8.8.3.3).
+    // A strong tag identifies the bytes, so each coding has its own (RFC 9110, 8.8.3.3).
     res.set('ETag', `"${this.#hash}${coding === 'identity' ? '' : `-${coding}`}"`)
     if (coding !== 'identity') res.set('Content-Encoding', coding)
-    const bytes = await this.#in(coding)
-    // Express responds with 304 if the request names the tag, and leaves the body out for HEAD.
+    const bytes = await this.#getEncoded(coding)
+    // Express responds with 304 if If-None-Match has the tag, and omits the body for HEAD.
     res.send(bytes)
   }
 
-  #in(coding: Coding): Promise<Buffer> {
-    const coded = this.#coded.get(coding) ?? this.#encode(coding)
-    this.#coded.set(coding, coded)
-    return coded
+  #getEncoded(coding: Coding): Promise<Buffer> {
+    const encoded = this.#encoded.get(coding) ?? this.#encode(coding)
+    this.#encoded.set(coding, encoded)
+    return encoded
   }
 
   async #encode(coding: Coding): Promise<Buffer> {

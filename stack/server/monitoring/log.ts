@@ -1,12 +1,12 @@
-// One JSON line on stderr for each response, each internal error and each outage of the data. Only named fields are
-// written: never a header, a body, a query or a path, which can hold tokens and secrets.
+// The log: a JSON line on stderr for each response (level info), each internal error and each outage of the data. It has
+// no header, body, query or path of a request, which can contain tokens and secrets.
 import type { Writable } from 'node:stream'
 import pino, { type DestinationStream, type LevelWithSilent, type Logger } from 'pino'
 import { throttle } from '../throttle.ts'
 
 export type { DestinationStream, Logger }
 
-// A person at a terminal wants to see problems, not every response.
+// A developer at a terminal wants to see problems, not every response.
 const defaultLevel: LevelWithSilent = process.stderr.isTTY ? 'warn' : 'info'
 
 export function createLog(output: DestinationStream, level: LevelWithSilent = defaultLevel): Logger {
@@ -15,7 +15,7 @@ export function createLog(output: DestinationStream, level: LevelWithSilent = de
   return log
 }
 
-/** Shorter pauses between two failures belong to one outage. */
+/** An outage can end only after this time without a failure, in ms. */
 const quietMs = 1_000
 
 export function logOutages(log: Logger) {
@@ -23,7 +23,7 @@ export function logOutages(log: Logger) {
   let logReason: ((reason: string) => void) | undefined
   let failedAt = 0
 
-  /** Whether there is an outage in which nothing has failed for a while: ask whether the data can be used again. */
+  /** Whether nothing has failed for a while during an outage. Then check whether the data can be used again. */
   const mayBeOver = () => logReason !== undefined && performance.now() >= failedAt + quietMs
   return {
     mayBeOver,
@@ -33,7 +33,7 @@ export function logOutages(log: Logger) {
       logReason ??= throttle((text) => log.error({ reason: text }, 'the data cannot be used; requests get 503'))
       logReason(reason)
     },
-    /** Logs the end of an outage. Call it when the data can be read and written. */
+    /** Logs the end of an outage, if there is one. Call it when the data can be read and written. */
     end(): void {
       if (!mayBeOver()) return
       logReason = undefined
@@ -42,32 +42,32 @@ export function logOutages(log: Logger) {
   }
 }
 
-/** Limit of the bytes that wait for the reader of a pipe. */
+/** Limit of the buffered bytes that the reader of the log has not read. */
 const maxWaitingBytes = 1_000_000
-/** Up to this number of bytes (PIPE_BUF), a pipe with several writers does not mix what they write. */
+/** Writes of up to this number of bytes (PIPE_BUF) to a pipe are atomic. */
 const maxAtomicBytes = 4_096
 
 /**
- * Where the log goes: a stream, usually stderr. A full disk or a reader that does not read must not stop the service: lines
- * that cannot be written are dropped and counted.
+ * The stream to which the log is written, usually stderr. A full disk or a reader that does not read must not stop the
+ * service: lines that cannot be written are dropped and counted.
  */
 export class LogOutput {
   /** Called with the number of lines that were dropped, when lines can be written again. */
   onRecovery: (lines: number) => void = () => {}
   readonly #stream: Writable
   readonly #maxBytes: number
-  /** The lines of this turn of the event loop: one write for all of them is cheaper. */
+  /** The lines of this turn of the event loop, because one write for all of them is cheaper. */
   #text = ''
   #lines = 0
   /** Lines that could not be written since the start. */
   droppedLines = 0
   #reported = 0
 
-  /** @param isShared Whether other processes write to the stream too: then no line is written in two parts. */
+  /** @param isShared Whether other processes write to the stream too. Then only longer lines than PIPE_BUF can be split. */
   constructor(stream: Writable = process.stderr, { isShared = false } = {}) {
     this.#stream = stream
     this.#maxBytes = isShared ? maxAtomicBytes : Number.POSITIVE_INFINITY
-    // Without a listener, an error would end the process. The callback of each write counts it.
+    // Without a listener, an error would end the process. The callback of each write counts the lines.
     stream.on('error', () => {})
   }
 

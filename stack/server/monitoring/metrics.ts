@@ -1,4 +1,4 @@
-// Metrics for Prometheus: how many responses, how fast, and the state of one process or several.
+// Metrics for Prometheus: number and duration of responses, and the state of one process or several.
 import {
   AggregatorRegistry,
   Counter,
@@ -90,8 +90,8 @@ export function createMetrics(
     },
   })
   return {
-    text: async () => mergedText([await register.getMetricsAsJSON()]),
-    /** Returns all values, for a process that merges those of several. */
+    text: async () => renderMetrics([await register.getMetricsAsJSON()]),
+    /** Returns all values, for the primary process, which merges those of all workers. */
     values: (): Promise<MetricValues> => register.getMetricsAsJSON(),
     contentType: register.contentType,
   }
@@ -107,7 +107,7 @@ function histogramValues(name: string, responses: ResponseCounts) {
   ])
 }
 
-/** The metrics of the process that starts the others. */
+/** Returns a function for the metrics of the primary process. */
 export function primaryMetrics(shortName: string, servingWorkers: () => number): () => Promise<MetricValues> {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -123,21 +123,21 @@ export function primaryMetrics(shortName: string, servingWorkers: () => number):
 }
 
 /**
- * Returns what stays when processes have ended: a counter must not decrease, because Prometheus would take that for a
- * restart of the service.
+ * Merges the counters and histograms of processes that have ended, and omits the other metrics. A counter must not
+ * decrease, because Prometheus would take that for a restart of the service.
  */
-export function toCounts(metrics: MetricValues[]): MetricValues {
+export function mergeCounters(metrics: MetricValues[]): MetricValues {
   const counts = metrics.map((all) => all.filter(({ type }) => `${type}` === 'counter' || `${type}` === 'histogram'))
-  // The registry returns what it was given, with values.
+  // The registry returns the metrics that it was given, with their values.
   return AggregatorRegistry.aggregate(counts).getMetricsAsArray() as MetricValues
 }
 
-/** Returns the text format of Prometheus. @param metrics Those of the primary process first. */
-export function mergedText(metrics: MetricValues[]): Promise<string> {
+/** Merges metrics into the text format of Prometheus. @param metrics Metrics of each process, the primary process first. */
+export function renderMetrics(metrics: MetricValues[]): Promise<string> {
   return AggregatorRegistry.aggregate(metrics.map((all) => all.map(withAggregator))).metrics()
 }
 
-/** The sum, unless the metric says otherwise. An alarm must see the slowest process, and when the service started. */
+/** Sets how to merge a metric: by default, as a sum. An alert must see the slowest process, and when the service started. */
 function withAggregator(metric: MetricValues[number]): MetricValues[number] {
   if (metric.name === 'process_start_time_seconds') return { ...metric, aggregator: 'min' }
   return metric.name.startsWith('nodejs_eventloop_lag') ? { ...metric, aggregator: 'max' } : metric

@@ -4,34 +4,34 @@ import type { Metrics } from './metrics.ts'
 
 export interface MonitoringParts {
   metrics: Pick<Metrics, 'text' | 'contentType'>
-  /** Returns why the service would not serve requests now. `undefined`: it would. */
+  /** Returns why the service cannot serve requests now; `undefined` if it can. */
   whyNotReady: () => Promise<string | undefined>
   /**
-   * Returns the path of a new backup, or `undefined` while another one is made. Missing for a database with its own
-   * tools.
+   * Returns the path of a new backup, or `undefined` while another backup is in progress. `undefined` itself for a
+   * database that has its own backup tools.
    */
   backUp: (() => Promise<string | undefined>) | undefined
 }
 
-/** Connections at the same time. More are closed at once. */
+/** Limit of open connections. Further ones are closed at once. */
 export const monitoringConnections = 32
 
 /** Each backup takes as much space as the database, and anyone who reaches the port can make one. */
 const backupsPerHour = 6
 const hourMs = 60 * 60 * 1000
 
-interface MonitoringPage {
+interface MonitoringEndpoint {
   methods: string[]
   send: (res: ServerResponse, req: IncomingMessage) => Promise<void>
 }
 
 /**
- * `/live`: the process runs. `/ready`: 200, or 503 if it would not serve requests. `/metrics`: for Prometheus.
- * `/backup`: a POST makes a backup, and returns its path.
+ * `/live`: 200 while the process is running. `/ready`: 503 if it cannot serve requests, otherwise 200. `/metrics`: for
+ * Prometheus. `/backup`: a POST makes a backup, and returns its path.
  */
 export function createMonitoringServer({ metrics, whyNotReady, backUp }: MonitoringParts): Server {
   const methods = ['GET', 'HEAD']
-  const pages: Record<string, MonitoringPage> = {
+  const endpoints: Record<string, MonitoringEndpoint> = {
     '/live': { methods, send: async (res) => respond(res, 200, 'live\n') },
     '/ready': { methods, send: sendReady },
     '/metrics': { methods, send: async (res) => respond(res, 200, await metrics.text(), metrics.contentType) },
@@ -56,7 +56,7 @@ export function createMonitoringServer({ metrics, whyNotReady, backUp }: Monitor
     if (backupTimes[0] !== undefined && backupTimes.length >= backupsPerHour) {
       const seconds = Math.ceil((backupTimes[0] + hourMs - now) / 1000)
       res.setHeader('Retry-After', seconds)
-      return respond(res, 429, `There are ${backupsPerHour} backups of the last hour. Retry in ${seconds} seconds.\n`)
+      return respond(res, 429, `There were ${backupsPerHour} backups in the last hour. Retry in ${seconds} seconds.\n`)
     }
     try {
       const path = await backUp()
@@ -71,17 +71,17 @@ export function createMonitoringServer({ metrics, whyNotReady, backUp }: Monitor
 
   const timeouts = { headersTimeout: 5_000, requestTimeout: 10_000, connectionsCheckingInterval: 1_000 }
   const server = createServer(timeouts, async (req, res) => {
-    const page = pages[req.url?.split('?')[0] ?? '']
-    if (page === undefined) return respond(res, 404, 'Not found. Try /live, /ready, /metrics or /backup.\n')
-    if (!page.methods.includes(req.method ?? ''))
-      return respond(res.setHeader('Allow', page.methods.join(', ')), 405, '')
-    await page.send(res, req).catch(() => respond(res, 500, 'The service failed.\n'))
+    const endpoint = endpoints[req.url?.split('?')[0] ?? '']
+    if (endpoint === undefined) return respond(res, 404, 'Not found. Try /live, /ready, /metrics or /backup.\n')
+    if (!endpoint.methods.includes(req.method ?? ''))
+      return respond(res.setHeader('Allow', endpoint.methods.join(', ')), 405, '')
+    await endpoint.send(res, req).catch(() => respond(res, 500, 'The service failed.\n'))
   })
   server.maxConnections = monitoringConnections
   return server
 }
 
 function respond(res: ServerResponse, status: number, text: string, contentType = 'text/plain; charset=utf-8'): void {
-  // One connection per request: a busy process closes an idle one while the next probe is on its way.
+  // One connection per request: a busy process closes an idle one while the next probe is in flight.
   res.writeHead(status, { 'Content-Type': contentType, 'Cache-Control': 'no-store', Connection: 'close' }).end(text)
 }

@@ -1,14 +1,14 @@
-// What monitoring keeps of each response once it is over: a line of the log, and counts for the metrics.
+// Records each response when it ends: as a line of the log, and in the counts for the metrics.
 import { type DestinationStream, type Logger, stdTimeFunctions } from 'pino'
 import type { Contract } from '../../core/contract/contract.ts'
 
-/** What monitoring learns about a response: enough to log and to count, and nothing private. */
+/** The part of a response that is logged and counted. It contains nothing private. */
 export interface ResponseEvent {
   /** A lower-case UUID. */
   requestId: string
-  /** `undefined` for a request that could not be parsed. */
+  /** `undefined` for a request that the app did not get, because it was refused as HTTP (http-problems.ts). */
   method: string | undefined
-  /** `undefined` for a path or method that is not in the contract. */
+  /** `undefined` for a request of no operation, such as that of a page, or of a path that is not in the contract. */
   operationId: string | undefined
   /** `aborted` if the connection ended before the response, for example because the client closed it. */
   status: number | 'aborted'
@@ -31,9 +31,9 @@ interface OperationCounts {
 /** Counts by the id of an operation; `none` for requests without one. */
 export type ResponseCounts = ReadonlyMap<string, OperationCounts>
 
-/** Keeps numbers only: prom-client needs 2 µs for each response, so it gets them when the metrics are read. */
+/** Returns counts for prom-client, which gets them only when the metrics are read: it would need 2 µs for each response. */
 export function createCounts({ operations, httpResponses }: Contract): ResponseCounts {
-  // Labels come from the contract only: each text that a client chooses would be a new time series. A series that starts
+  // Labels come from the contract only: each string that a client chooses would be a new time series. A series that starts
   // with its first response hides that response from rate() and increase().
   const all = [...Object.values(operations), { id: 'none', responses: httpResponses }]
   return new Map(
@@ -57,13 +57,13 @@ export function countResponse(counts: ResponseCounts, { operationId = 'none', st
 export function logResponse(log: Logger, output: DestinationStream, event: ResponseEvent): void {
   if (!log.isLevelEnabled('info')) return
   const { requestId, method, operationId, status, seconds } = event
-  const called = member('method', method) + member('operationId', operationId)
-  const outcome = status === 'aborted' ? '"aborted":true' : `"status":${status}`
+  const operationFields = jsonMember('method', method) + jsonMember('operationId', operationId)
+  const statusField = status === 'aborted' ? '"aborted":true' : `"status":${status}`
   const milliseconds = Math.round(seconds * 10_000) / 10
   const start = `{"level":30${stdTimeFunctions.isoTime()},"requestId":"${requestId}"`
-  output.write(`${start}${called},${outcome},"milliseconds":${milliseconds},"msg":"response"}\n`)
+  output.write(`${start}${operationFields},${statusField},"milliseconds":${milliseconds},"msg":"response"}\n`)
 }
 
-function member(name: string, value: string | undefined): string {
+function jsonMember(name: string, value: string | undefined): string {
   return value === undefined ? '' : `,"${name}":${JSON.stringify(value)}`
 }

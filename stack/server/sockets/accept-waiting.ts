@@ -3,14 +3,14 @@
 import type { Server } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Limit of the time for waiting connections: under load, new connections might never end. */
+/** Limit of the time for accepting, in ms: under load, there might always be new connections. */
 const acceptingMs = 500
 /** A turn of the event loop in which nothing happened is shorter. */
 const quietTurnMs = 0.1
 
 /**
- * Resolves when Node has seen all connections. Stop listening at once then.
- * The caller begins no other work until then: each turn of the event loop must be short.
+ * Resolves when Node has seen all connections, or after half a second. The caller must then stop listening at once.
+ * Until then, it must begin no other work, because each turn of the event loop must be short.
  */
 export async function acceptWaiting(server: Server): Promise<void> {
   let accepted = 0

@@ -5,7 +5,7 @@ import { findOperation } from '../../core/contract/routes.ts'
 import { splitTarget } from '../../core/pipeline/target.ts'
 import { Problem } from '../../core/problem.ts'
 
-/** What Node adds to an error of its HTTP parser. */
+/** Error of Node's HTTP parser. */
 export interface HttpParserError extends NodeJS.ErrnoException {
   rawPacket?: Buffer
   bytesParsed?: number
@@ -29,7 +29,7 @@ export function toProblem(contract: Contract, error: HttpParserError): Problem {
   }
 }
 
-/** Returns the problem of a head that Node's parser accepts, or `undefined`. */
+/** Returns why a head that Node's parser accepts must be refused; `undefined` if it is valid. */
 export function problemOfHead({ httpVersion, headers }: IncomingMessage): Problem | undefined {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return unknownVersion()
   const { expect, 'transfer-encoding': coding } = headers
@@ -39,7 +39,7 @@ export function problemOfHead({ httpVersion, headers }: IncomingMessage): Proble
   return new Problem('expectation-failed', 'The only supported Expect value is 100-continue.')
 }
 
-// RFC 9112, 6.1 and 6.3. An empty list element means nothing (RFC 9110, 5.6.1).
+// RFC 9112, 6.1 and 6.3. An empty list element is ignored (RFC 9110, 5.6.1).
 function problemOfCoding(value: string, httpVersion: string): Problem | undefined {
   const codings = Array.from(value.toLowerCase().split(','), (coding) => coding.trim()).filter(Boolean)
   if (httpVersion === '1.0') return malformed('HTTP/1.0 has no Transfer-Encoding.')
@@ -48,7 +48,7 @@ function problemOfCoding(value: string, httpVersion: string): Problem | undefine
   return new Problem('not-implemented', 'The only supported Transfer-Encoding is chunked.')
 }
 
-// Node's parser refuses methods that it does not know. The response is the same as for other unsupported methods.
+// Node's parser refuses unknown methods. The response is the same as for other unsupported methods.
 function unknownMethod(contract: Contract, { rawPacket = Buffer.alloc(0), bytesParsed = 0 }: HttpParserError): Problem {
   const start = rawPacket.lastIndexOf('\n', bytesParsed) + 1
   const [line = ''] = rawPacket.toString('latin1', start).split('\r\n', 1)

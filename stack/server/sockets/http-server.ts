@@ -22,9 +22,9 @@ const timeouts = {
 }
 
 export interface HttpServerParts {
-  /** More are closed at once, so that the process keeps descriptors for its own files. Default: no limit. */
+  /** Limit of open connections, which keeps descriptors for files. Further ones are closed at once. Default: none. */
   maxConnections?: number
-  /** How long one response may take, from its request to the last byte that the peer reads. Default: 30 s. */
+  /** How long one response may take, from the call of the app until it is written, in ms. Default: 30 s. */
   responseTimeoutMs?: number
 }
 
@@ -34,7 +34,7 @@ export interface HttpServer extends Server {
    * Resolves when all are closed.
    */
   drain: () => Promise<void>
-  /** Whether a worker (node:cluster) closes a connection that is one too many. Missing in the types of Node. */
+  /** Whether a worker (node:cluster) closes connections beyond its limit. Missing in the types of Node. */
   dropMaxConnection?: boolean
 }
 
@@ -43,7 +43,7 @@ const pieceBytes = 1_024
 
 /**
  * Passes what a connection sends to the parser of Node in pieces, and stops when the connection is refused. A read of
- * 64 KB has up to 2,500 requests: the parser makes objects for each, and all connections are read before one is closed.
+ * 64 KB has up to 2,500 requests: the parser creates objects for each, and all connections are read before one is closed.
  */
 function parseInPieces(socket: Socket): void {
   const [parse] = socket.listeners('data')
@@ -61,16 +61,16 @@ export function createHttpServer(
   { contract, handle: handleNow, refuse, countUnanswered }: App,
   { maxConnections, responseTimeoutMs = 30_000 }: HttpServerParts = {},
 ): HttpServer {
-  // The pipeline responds to a request without Host, and with a problem (target.ts).
+  // The pipeline checks Host instead, and responds with a problem (target.ts).
   const server = createServer({
     ...timeouts,
     maxHeaderSize: contract.limits.headBytes,
     requireHostHeader: false,
-    // What a connection holds of a body that is not read yet.
+    // Bytes of an unread body that a connection buffers.
     highWaterMark: contract.limits.bodyBytes,
   })
   if (maxConnections !== undefined) server.maxConnections = maxConnections
-  // With Node's default, a condition behind a thousand other headers is lost. The size of the head bounds their number.
+  // With Node's default, an If-Match behind a thousand other headers is lost. The size of the head bounds their number.
   server.maxHeadersCount = 0
   const queues = new Map<Duplex, RequestQueue>()
   server.on('connection', (socket) => {
@@ -78,10 +78,10 @@ export function createHttpServer(
     queues.set(socket, new RequestQueue(socket))
     socket.once('close', () => queues.delete(socket))
   })
-  const sweep = setInterval(() => {
+  const overdueCheck = setInterval(() => {
     for (const queue of queues.values()) queue.disconnectIfOverdue(responseTimeoutMs)
   }, 1_000).unref()
-  server.on('close', () => clearInterval(sweep))
+  server.on('close', () => clearInterval(overdueCheck))
 
   /** Requests that wait until the server has stopped listening. */
   let heldRequests: (() => void)[] | undefined
@@ -92,19 +92,19 @@ export function createHttpServer(
 
   const respond = (req: IncomingMessage, res: ServerResponse) => {
     const { socket } = req
-    // Node goes on with what it has received already.
+    // Node still parses what it has received already.
     if (socket.destroyed) return
     receiveChunks(req, contract.limits)
     const problem = problemOfHead(req)
     const handleOrRefuse = () => (problem === undefined ? handle(req, res) : refuse(res, problem))
     if (queues.get(socket)?.add(req, res, handleOrRefuse) !== true) return
-    // The first one is counted already.
+    // The first request is counted already.
     countUnanswered(socket.remoteAddress ?? '', maxOutstanding)
     socket.destroy()
   }
   // With Expect, Node emits one of the other events. `getBody` sends 100 when it reads the body.
   server.on('request', respond).on('checkContinue', respond).on('checkExpectation', respond)
-  // Node leaves the socket to the listener.
+  // For CONNECT, Node leaves the socket to the listener.
   server.on('connect', (_req, socket) => {
     socket.on('error', () => {})
     // The service is not a proxy.
@@ -121,7 +121,7 @@ export function createHttpServer(
     heldRequests = waiting
     await acceptWaiting(server)
     heldRequests = undefined
-    // The `close` of an HTTP server would also close idle connections at once, and lose a request on its way.
+    // The `close` of an HTTP server would also close idle connections at once, and lose a request in flight.
     const closed = promisify(NetServer.prototype.close).call(server)
     for (const queue of queues.values()) queue.drain()
     for (const handleHeld of waiting) handleHeld()

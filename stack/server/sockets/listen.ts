@@ -1,16 +1,16 @@
-// Starts to listen, or says in one line why that is not possible.
+// Listens, or says in one line why that is not possible.
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { StartUpError } from '../configuration/start-up-error.ts'
 
 /**
- * Returns the URL of the server once it listens.
- * @param prefix Of the settings that name the address: `OPS_` for OPS_HOST and OPS_PORT.
+ * Returns the URL of the server once it is listening.
+ * @param prefix Prefix of the settings of the address: `OPS_` for OPS_HOST and OPS_PORT.
  * @throws {StartUpError} if it cannot listen.
  */
 export async function listen(server: Server, host: string, port: number, prefix = ''): Promise<string> {
   server.listen(port, host)
-  return urlOnce(server, (code) => {
+  return urlWhenListening(server, (code) => {
     const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${code})`
     const isPort = code === 'EADDRINUSE' || code === 'EACCES'
     const fix = isPort ? `another port with ${prefix}PORT=` : `another address with ${prefix}HOST=`
@@ -24,15 +24,15 @@ export async function listen(server: Server, host: string, port: number, prefix 
  */
 export async function listenOnSocket(server: Server, descriptor: number): Promise<string> {
   server.listen({ fd: descriptor })
-  return urlOnce(server, (code) => `The socket of LISTEN_FDS cannot be used (${code}): pass one TCP socket.`)
+  return urlWhenListening(server, (code) => `The socket of LISTEN_FDS cannot be used (${code}): pass one TCP socket.`)
 }
 
-async function urlOnce(server: Server, toProblem: (code: string | undefined) => string): Promise<string> {
+async function urlWhenListening(server: Server, toMessage: (code: string | undefined) => string): Promise<string> {
   try {
     await once(server, 'listening')
   } catch (error) {
     // A server that cannot listen emits an error with a code.
-    throw new StartUpError(toProblem((error as NodeJS.ErrnoException).code))
+    throw new StartUpError(toMessage((error as NodeJS.ErrnoException).code))
   }
   const bound = server.address()
   if (bound === null || typeof bound === 'string')

@@ -1,11 +1,11 @@
-// The requests of one connection. A client may send several before it has read a response (RFC 9112, 9.3.2): each gets
-// its own response, in order. The time that a connection stays open after its last response is bounded.
+// The requests of one connection. A client may pipeline them (RFC 9112, 9.3.2): each gets its own response, in order. The
+// time that a connection stays open after its last response is bounded.
 import { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Requests of a connection without a complete response. One more ends the connection. */
+/** Limit of the requests of a connection without a complete response. One more ends the connection. */
 export const maxOutstanding = 32
-/** How long an idle connection stays open while the server drains: a request may be on its way. */
+/** How long an idle connection stays open while the server drains: a request may be in flight. */
 const idleWhileDrainingMs = 1_000
 /** How long a closing connection waits for its peer, which may still be sending. */
 const lingerMs = 1_000
@@ -19,7 +19,7 @@ interface Exchange {
 
 export class RequestQueue {
   readonly #socket: Socket
-  /** The first one is getting its response. */
+  /** The exchanges without a complete response. The first one is in progress. */
   readonly #exchanges: Exchange[] = []
   /** The exchange whose request is being received, or was received last. */
   #last: Exchange | undefined
@@ -38,21 +38,21 @@ export class RequestQueue {
     const exchange = { req, res, respond }
     this.#last = exchange
     if (this.#exchanges.push(exchange) > maxOutstanding) return true
-    // Node loses what follows it in the same chunk.
+    // Node loses what follows an upgrade request in the same chunk.
     if (req.headers.upgrade !== undefined) res.shouldKeepAlive = false
     res.once('close', () => {
-      // In its own turn: all responses in one turn would block the event loop.
+      // In a turn of its own: all responses in one turn would block the event loop.
       if (this.#exchanges.length > 1) setImmediate(() => this.#next())
       else this.#next()
     })
     if (this.#exchanges.length === 1) this.#start(exchange)
-    // Node reads on at the end of each request.
+    // Node resumes reading at the end of each request.
     else queueMicrotask(() => this.#pauseIfWaiting())
     return false
   }
 
   /**
-   * Responds to an error of the HTTP parser. It belongs to the request that is being received, or else to the bytes
+   * Responds to an error of the HTTP parser. The error belongs to the request that is being received, or else to the bytes
    * after the last request.
    */
   fail(respondWithError: (res: ServerResponse) => void): void {
@@ -73,7 +73,7 @@ export class RequestQueue {
 
   /**
    * Responds to the requests received so far, and to one that is being received. The last response has
-   * `Connection: close`. A connection without a request is closed a second later.
+   * `Connection: close`. A connection that receives nothing is closed a second later.
    */
   drain(): void {
     this.#isDraining = true
@@ -81,7 +81,7 @@ export class RequestQueue {
     else this.#closeAfterLast()
   }
 
-  /** Node has no timeout for a peer that does not read, if it goes on sending. */
+  /** Node has no timeout for a peer that does not read, but keeps sending. */
   disconnectIfOverdue(responseTimeoutMs: number): void {
     if (this.#exchanges.length > 0 && performance.now() - this.#startedAt > responseTimeoutMs) this.#socket.destroy()
   }
@@ -105,7 +105,7 @@ export class RequestQueue {
     else if (this.#isDraining) this.#closeUnlessUsed()
   }
 
-  /** Node makes a response object only for a request. */
+  /** Responds without a request. Node creates a response object only for a request. */
   #addWithoutRequest(respondWithError: (res: ServerResponse) => void): void {
     const req = new IncomingMessage(this.#socket)
     const res = new ServerResponse(req).once('finish', () => this.#close())
@@ -129,7 +129,7 @@ export class RequestQueue {
     }, idleWhileDrainingMs)
   }
 
-  /** Sends what is written, then closes the connection, also if the peer keeps its side open. */
+  /** Sends what is written, then closes the connection, even if the peer keeps its side open. */
   #close(): void {
     if (this.#socket.writableEnded) return
     const timer = setTimeout(() => this.#socket.destroy(), lingerMs)

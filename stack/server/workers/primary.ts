@@ -1,5 +1,5 @@
 // The primary process of several workers: it accepts connections and passes them on in turn (node:cluster). It serves
-// no request itself, and has the monitoring. SIGHUP restarts the workers one after the other.
+// no request itself, and has the monitoring. SIGHUP starts a rolling restart of the workers.
 import cluster from 'node:cluster'
 import { isatty } from 'node:tty'
 import { getHeapStatistics } from 'node:v8'
@@ -18,7 +18,7 @@ export async function startPrimary(contract: Contract, configuration: Configurat
   const log = createLog(output, configuration.logLevel)
   process.once('exit', () => output.flush())
   cluster.schedulingPolicy = cluster.SCHED_RR
-  // Together, the workers have the memory that one process would have, and each has 128 MB or more.
+  // The workers share the heap limit that one process would have, but each has at least 128 MB.
   const heap = Math.max(128, Math.floor(getHeapStatistics().heap_size_limit / configuration.workers / 2 ** 20))
   cluster.setupPrimary({ execArgv: [...process.execArgv, `--max-old-space-size=${heap}`] })
   const workers = createWorkers(configuration, log)
@@ -31,7 +31,7 @@ export async function startPrimary(contract: Contract, configuration: Configurat
     log.info('stopping')
     void stop()
   })
-  // A terminal that is closed sends SIGHUP too, and then the service must end.
+  // A terminal that is closed sends SIGHUP too. The service must then end.
   if (!isatty(0)) process.on('SIGHUP', workers.restart)
   try {
     const message = await workers.start(monitoring?.url)
@@ -48,18 +48,18 @@ async function startMonitoring({ product }: Contract, configuration: Configurati
   const { monitoringHost, monitoringPort } = configuration
   if (monitoringPort === undefined) return undefined
   // Loads prom-client only if the metrics can be read.
-  const { contentType, toCounts, mergedText, primaryMetrics } = await import('../monitoring/metrics.ts')
+  const { contentType, mergeCounters, renderMetrics, primaryMetrics } = await import('../monitoring/metrics.ts')
   const getPrimaryMetrics = primaryMetrics(product.shortName, () => workers.serving.size)
   let endedCounts: MetricValues = []
   workers.onEnded = (metrics) => {
-    endedCounts = toCounts([endedCounts, metrics])
+    endedCounts = mergeCounters([endedCounts, metrics])
   }
 
   async function text(): Promise<string> {
     const primaryMetricValues = await getPrimaryMetrics()
     await Promise.all([...workers.metrics.keys()].map((worker) => workers.report(worker)))
-    // Atomically: a worker that ends is in only one of the two.
-    return mergedText([primaryMetricValues, endedCounts, ...workers.metrics.values()])
+    // Read without a wait in between: the counts of a worker that ends are in only one of the two.
+    return renderMetrics([primaryMetricValues, endedCounts, ...workers.metrics.values()])
   }
 
   async function whyNotReady(): Promise<string | undefined> {
@@ -70,7 +70,7 @@ async function startMonitoring({ product }: Contract, configuration: Configurati
     return reasons.find((reason) => reason !== undefined)
   }
 
-  // Several processes have their items in PostgreSQL, which has its own backups.
+  // Several workers need PostgreSQL, which has its own backup tools.
   const server = createMonitoringServer({ metrics: { contentType, text }, whyNotReady, backUp: undefined })
   const url = await listen(server, monitoringHost, monitoringPort, 'OPS_')
   return { url, close: () => server.close().closeAllConnections() }

@@ -10,7 +10,7 @@ import { prepareService } from '../serve.ts'
 import type { Service } from '../service.ts'
 import { stopService } from '../shutdown.ts'
 
-/** Settings of a worker, as JSON in its environment variable `WORKER_OPTIONS`. */
+/** Options of a worker, as JSON in its environment variable `WORKER_OPTIONS`. */
 export interface WorkerOptions {
   /** Whether it is the first worker of all, which prepares the database and checks the items. */
   isFirst: boolean
@@ -20,8 +20,8 @@ export interface WorkerOptions {
 }
 
 /**
- * Message to the primary process: the text to print once all workers have started, why a worker cannot start, or a
- * report. A worker reports when the primary process sends anything, and before it ends.
+ * Message to the primary process: the startup message to print once all workers have started, why a worker cannot start,
+ * or a report. A worker reports when the primary process sends anything, and before it ends.
  */
 export type WorkerMessage =
   | { started: string }
@@ -41,7 +41,7 @@ export async function startWorker(
     const { service, start, message } = await prepareService(api, environment, { ...configuration, socket }, parts)
     // By default, a full worker passes a connection on. If all are full, that never ends.
     service.server.dropMaxConnection = true
-    // Without a report, the primary process waits for its own timeout.
+    // If a report fails, the primary process waits for its timeout.
     process.on('message', () => void report(service).catch(() => {}))
     endOnSignal(service, configuration.shutdownDelayMs)
     await start()
@@ -57,7 +57,7 @@ export async function startWorker(
 }
 
 async function report({ whyNotReady, metrics }: Service): Promise<void> {
-  // At the same time: each may wait for the database.
+  // Concurrently, because each may wait for the database.
   const [reason, values = []] = await Promise.all([whyNotReady(), metrics?.values()])
   tellPrimary({ whyNotReady: reason, metrics: values })
 }
@@ -66,7 +66,7 @@ function tellPrimary(message: WorkerMessage): void {
   if (process.connected) process.send?.(message)
 }
 
-/** A terminal and some supervisors send a signal to all processes, so only the primary process counts signals. */
+/** Stops at the first signal, and ignores others: a terminal and some supervisors signal all processes, also the primary. */
 function endOnSignal(service: Service, delayMs: number): void {
   let isEnding = false
   const end = () => {

@@ -12,26 +12,26 @@ import type { WorkerMessage, WorkerOptions } from './worker.ts'
 const pauseMs = 1_000
 /** Timeout of a stop, in ms, plus the shutdown delay and the statement timeout. A worker needs 9 s at most. */
 const stopMs = 20_000
-/** Timeout of a report, in ms. A busy worker takes longer. */
+/** Timeout of a report, in ms. */
 const reportMs = 4_000
 
 export type Workers = ReturnType<typeof createWorkers>
 
 export function createWorkers(configuration: Configuration, log: Logger) {
-  /** Workers that start, take requests or stop, with the metrics of their last reports. */
+  /** Workers that are starting, taking requests or stopping, with the metrics of their last reports. */
   const metrics = new Map<Worker, MetricValues>()
   /** Workers that take requests. */
   const serving = new Set<Worker>()
   const stopped = new AbortController()
-  let urlOfMonitoring: string | undefined
+  let sharedMonitoringUrl: string | undefined
   let restarts = Promise.resolve()
 
   const isStopping = () => stopped.signal.aborted
 
   /** @throws {StartUpError} */
-  async function launch(isFirst: boolean): Promise<{ worker: Worker; text: string }> {
+  async function launch(isFirst: boolean): Promise<{ worker: Worker; message: string }> {
     const { socket } = configuration
-    const options: WorkerOptions = { isFirst, socket, monitoringUrl: urlOfMonitoring }
+    const options: WorkerOptions = { isFirst, socket, monitoringUrl: sharedMonitoringUrl }
     const worker = cluster.fork({ WORKER_OPTIONS: JSON.stringify(options) })
     const started = Promise.withResolvers<string>()
     metrics.set(worker, [])
@@ -41,7 +41,7 @@ export function createWorkers(configuration: Configuration, log: Logger) {
       else if ('failed' in message) started.reject(new StartUpError(message.failed))
       else metrics.set(worker, message.metrics)
     })
-    // The last message is read when both have happened.
+    // The last message is read only when both events have happened.
     const disconnection = new Promise<void>((resolve) => worker.once('disconnect', resolve))
     worker.once('exit', async (code, signal) => {
       await disconnection
@@ -50,14 +50,14 @@ export function createWorkers(configuration: Configuration, log: Logger) {
       metrics.delete(worker)
       workers.onEnded(last)
       if (!serving.delete(worker)) return
-      log.error({ worker: worker.process.pid, code, signal }, 'a worker has ended; another one replaces it')
+      log.error({ worker: worker.process.pid, code, signal }, 'a worker has ended; a new one replaces it')
       // The last user of a passed socket closes it, and only the supervisor can open it again.
       if (serving.size === 0 && socket !== undefined) process.exit(1)
       void replace()
     })
-    const text = await started.promise
+    const message = await started.promise
     if (!isStopping()) serving.add(worker)
-    return { worker, text }
+    return { worker, message }
   }
 
   /** @returns `undefined` if the worker does not start. */
@@ -76,7 +76,7 @@ export function createWorkers(configuration: Configuration, log: Logger) {
   }
 
   /** Lets a worker finish its requests, and end. Kills it after a timeout. */
-  async function stopOne(worker: Worker): Promise<void> {
+  async function stopWorker(worker: Worker): Promise<void> {
     serving.delete(worker)
     worker.process.kill('SIGTERM')
     const { database, shutdownDelayMs } = configuration
@@ -92,9 +92,9 @@ export function createWorkers(configuration: Configuration, log: Logger) {
       if (isStopping() || !serving.has(old)) continue
       const added = await tryLaunch()
       if (added === undefined) return
-      await stopOne(serving.has(old) ? old : added)
+      await stopWorker(serving.has(old) ? old : added)
     }
-    if (!isStopping()) log.info('all workers are new')
+    if (!isStopping()) log.info('all workers are replaced')
   }
 
   const workers = {
@@ -105,16 +105,16 @@ export function createWorkers(configuration: Configuration, log: Logger) {
     onEnded: (_metrics: MetricValues) => {},
     /**
      * Starts the first worker, which prepares the database, and then all others.
-     * @returns The text to print. @throws {StartUpError}
+     * @returns The startup message. @throws {StartUpError}
      */
     async start(monitoringUrl: string | undefined): Promise<string> {
-      urlOfMonitoring = monitoringUrl
-      const { text } = await launch(true)
-      if (isStopping()) return text
+      sharedMonitoringUrl = monitoringUrl
+      const { message } = await launch(true)
+      if (isStopping()) return message
       await Promise.all(Array.from({ length: configuration.workers - 1 }, () => launch(false)))
-      return text
+      return message
     },
-    /** Starts a new worker for each one, and then stops the old one. */
+    /** Starts a rolling restart: for each worker, starts a new one, and then stops the old one. */
     restart(): void {
       log.info('restarting the workers')
       restarts = restarts.then(restartAll)
@@ -123,16 +123,16 @@ export function createWorkers(configuration: Configuration, log: Logger) {
     async stop(): Promise<void> {
       stopped.abort()
       serving.clear()
-      await Promise.all([...metrics.keys()].map(stopOne))
+      await Promise.all([...metrics.keys()].map(stopWorker))
     },
-    /** Reads the metrics of a worker, and returns why it is not ready. `undefined`: it is. */
+    /** Requests a report with the metrics of a worker. @returns Why the worker is not ready; `undefined` if it is. */
     async report(worker: Worker): Promise<string | undefined> {
       if (!worker.isConnected()) return 'a worker has exited'
-      worker.setMaxListeners(0) // of probes at the same time
+      worker.setMaxListeners(0) // concurrent probes
       const report = once(worker, 'message', { signal: AbortSignal.timeout(reportMs) })
       worker.send('report', () => {}) // a worker that has just ended
       const [message] = await report.catch(() => [{ whyNotReady: 'a worker does not respond', metrics: [] }])
-      return message.metrics === undefined ? 'a worker starts' : message.whyNotReady
+      return message.metrics === undefined ? 'a worker is starting' : message.whyNotReady
     },
   }
   return workers

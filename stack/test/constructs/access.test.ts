@@ -100,7 +100,7 @@ it('the service counts items that no principal sees after a change of the contra
   await using service = await startService({ api: product, folder: data.path })
   expect(await (await service.request('/notices')).json()).toEqual([])
   await service.checkItems()
-  const msg = 'no principal sees stored items: the contract gives them another owner'
+  const msg = 'no principal sees stored items: the contract changes their owner'
   expect(service.log).toContainEqual(expect.objectContaining({ path: '/notices', count: 1, msg }))
 })
 

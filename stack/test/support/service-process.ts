@@ -18,7 +18,7 @@ export interface ServiceProcess extends RunningProcess {
 }
 
 /** The end of the startup message: for developers, or as JSON with an identity provider. */
-export const startMessage = /listens on ([^\s"]+)(?:\n[\s\S]*curl .*|"})\n/
+export const startMessage = /listening on ([^\s"]+)(?:\n[\s\S]*curl .*|"})\n/
 
 /**
  * Starts the service, or another script, on a free port. Resolves when it listens.

@@ -85,7 +85,7 @@ export async function startService(all: ServiceOptions = {}): Promise<Service> {
     verifier: service.verifier,
     checkItems: service.checkItems,
     request: requester(url, token),
-    link: async (path = '/') => `${url}${path}#key=${await service.pageKey?.()}`,
+    link: async (path = '/') => `${url}${path}#key=${await service.getLoginToken?.()}`,
     get internalErrors() {
       return lines.flatMap(({ msg, err }) => (msg === 'internal error' ? [String(Object(err).message)] : []))
     },

@@ -36,7 +36,7 @@ it('a stopped first start is finished by the second one, and the third one keeps
   // The service adds one plant in each turn of its event loop.
   const args = [...signalAt('First start', 'SIGTERM', 50), 'server/main.ts']
   const stopped = await run(process.execPath, args, { env: { PORT: '0', LOG_LEVEL: 'error', DATA } })
-  expect(stopped.stdout).not.toMatch('listens on')
+  expect(stopped.stdout).not.toMatch('listening on')
   expect(stopped).toMatchObject({ code: 0, signal: null, stderr: '' })
 
   const second = await startProcess({ DATA })

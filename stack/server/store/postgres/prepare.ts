@@ -91,7 +91,7 @@ async function checkServer(client: ClientBase, timeoutMs: number): Promise<void>
 }
 
 /**
- * A pooler that gives each transaction another session loses the settings and the prepared statements of a session. Such a
+ * A pooler that gives each transaction a different session loses the settings and the prepared statements of a session. Such a
  * pooler lends one session to two connections, or two sessions to one connection, which nothing else does.
  */
 async function checkPooler(client: Client, connect: () => Promise<Client>, timeoutMs: number): Promise<void> {
@@ -102,7 +102,7 @@ async function checkPooler(client: Client, connect: () => Promise<Client>, timeo
   try {
     const sessions = new Map<Client, string | undefined>()
     // Each connection twice in succession, and then in turn: a pooler may lend the session that was used last, or first. The
-    // pattern is repeated, because with many other clients each connection may get its last session again by chance.
+    // pattern is repeated, because with many other clients each connection may get its previous session again by chance.
     const pattern = [client, client, otherClient, client, otherClient, otherClient]
     for (const current of [pattern, pattern, pattern, pattern].flat()) {
       const session = await getSession(current)

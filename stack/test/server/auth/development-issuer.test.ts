@@ -5,7 +5,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { describe, expect, it, vi } from 'vitest'
 import { mapped } from '../../../contract/model/node.ts'
 import { developmentIssuer, developmentKeyFile, developmentOwner } from '../../../server/auth/development-issuer.ts'
-import { pageKey } from '../../../server/auth/page-key.ts'
+import { createLoginTokens } from '../../../server/auth/login-token.ts'
 import { printToken } from '../../../server/auth/print-token.ts'
 import { product } from '../../product/generated/product.ts'
 import { newFolder } from '../../support/folder.ts'
@@ -41,7 +41,7 @@ describe('the development issuer', () => {
 
 it('the key of a sign-in link is valid once, even if several processes use it at the same time', async () => {
   const folder = await newFolder()
-  const processes = [pageKey(folder), pageKey(folder), pageKey(folder)]
+  const processes = [createLoginTokens(folder), createLoginTokens(folder), createLoginTokens(folder)]
   for (let round = 0; round < 20; round++) {
     const key = (await processes[0]?.current()) ?? ''
     const results = await Promise.all(processes.map((process) => process.use(key)))

@@ -1,7 +1,7 @@
 // The cache of verified tokens: it must not accept invalid tokens, mix up principals, or exhaust the memory.
 import { generateKeyPair, SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type IssuerKey, verifiedTokens } from '../../../server/auth/tokens.ts'
+import { createAccessTokenVerifier, type IssuerKey } from '../../../server/auth/tokens.ts'
 
 const start = new Date('2026-01-01T00:00:00Z')
 const now = start.getTime() / 1000
@@ -19,7 +19,7 @@ function newVerifier() {
   const rules = { issuer: 'https://id.example', audience: 'rooms', algorithms: ['Ed25519'], clockToleranceSeconds: 10 }
   const get = vi.fn(async () => publicKey)
   const keys: IssuerKey[] = [{ get }]
-  const verify = verifiedTokens({ ...rules, tokenType: 'at+jwt', scopeClaim: 'scope' }, 0.001)
+  const verify = createAccessTokenVerifier({ ...rules, tokenType: 'at+jwt', scopeClaim: 'scope' }, 0.001)
   return {
     verify: async (token: string, load = () => keys) => verify(token, load),
     verifications: () => get.mock.calls.length,

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { pageKeyFile } from '../../../server/auth/page-key.ts'
+import { pageKeyFile } from '../../../server/auth/login-token.ts'
 import { newFolder } from '../../support/folder.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { sendRaw } from '../../support/raw-http.ts'

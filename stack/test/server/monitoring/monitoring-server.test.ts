@@ -79,7 +79,7 @@ describe('the monitoring server', () => {
     }
     const refused = await backUp()
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '3300'])
-    expect(await refused.text()).toBe('There are 6 backups of the last hour. Retry in 3300 seconds.\n')
+    expect(await refused.text()).toBe('There were 6 backups in the last hour. Retry in 3300 seconds.\n')
     expect(await readdir(backups)).toHaveLength(6)
     now.mockReturnValue(1_000 + 60 * 60_000)
     expect([(await backUp()).status, (await backUp()).status]).toEqual([201, 429])

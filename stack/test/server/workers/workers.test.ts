@@ -91,7 +91,7 @@ describe('two workers', () => {
     expect(await metric(service, 'rooms_http_response_seconds_count{operation="readSign"}')).toBe(signsRead)
     expect(await metric(service, `rooms_store_info{engine="postgresql",schema_version="${migrations.length}"}`)).toBe(1)
     expect(await metric(service, 'rooms_workers')).toBe(2)
-    expect(service.stdout.match(/listens on/g)).toHaveLength(1)
+    expect(service.stdout.match(/listening on/g)).toHaveLength(1)
     expect(getLog(service).filter(({ msg }) => msg !== 'response')).toEqual([])
   })
 
@@ -109,7 +109,7 @@ describe('two workers', () => {
     expect(new Set([await getResponderPid(service), await getResponderPid(service)])).toEqual(new Set(workers))
     await expectAllCounted()
     const log = getLog(service).find(({ level }) => level === 50)
-    expect(log).toMatchObject({ worker: killed, signal: 'SIGKILL', msg: 'a worker has ended; another one replaces it' })
+    expect(log).toMatchObject({ worker: killed, signal: 'SIGKILL', msg: 'a worker has ended; a new one replaces it' })
   })
 
   it('finish their requests and exit with status 0 after SIGTERM, while /ready returns 503', async () => {

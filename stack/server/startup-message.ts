@@ -1,4 +1,4 @@
-// What the service prints on stdout when it listens.
+// The startup message: what the service prints on stdout once it is listening and its data are open.
 import type { Contract } from '../core/contract/contract.ts'
 import { curlArguments, type FirstRequest, firstRequest, withArticle } from '../core/contract/first-request.ts'
 import { hasPath } from '../core/contract/routes.ts'
@@ -8,7 +8,7 @@ import { docsPath } from './http/pages.ts'
 import type { Service } from './service.ts'
 import type { StoredSchema } from './store/schemas.ts'
 
-export interface Started {
+export interface StartupInfo {
   contract: Contract
   configuration: Pick<Configuration, 'identityProvider'>
   service: Pick<Service, 'hasApp'> & { developmentIssuer: object | undefined }
@@ -16,53 +16,53 @@ export interface Started {
   url: string
   /** `undefined`: off. */
   monitoringUrl: string | undefined
-  /** Signs in the browser that opens a link with it. */
+  /** One-time token that signs in the browser that opens a link with it. */
   key: string | undefined
   /** The setting DATA. */
   data: string | undefined
   tokenCommand: string
 }
 
-/** Returns the message of the start. In production it is one line like those of the log, at any `LOG_LEVEL`. */
-export function startMessage(started: Started): string {
-  const { service, schema, url, monitoringUrl: opsUrl } = started
-  if (service.developmentIssuer !== undefined || process.stdout.isTTY) return greeting(started)
+/** Returns the startup message. With an identity provider, and no terminal, it is one line of JSON like those of the log. */
+export function startupMessage(info: StartupInfo): string {
+  const { service, schema, url, monitoringUrl: opsUrl } = info
+  if (service.developmentIssuer !== undefined || process.stdout.isTTY) return greeting(info)
   const { engine, version: schemaVersion } = schema
-  return JSON.stringify({ level: 30, time: new Date(), engine, schemaVersion, opsUrl, url, msg: `listens on ${url}` })
+  return JSON.stringify({ level: 30, time: new Date(), engine, schemaVersion, opsUrl, url, msg: `listening on ${url}` })
 }
 
-function greeting(started: Started): string {
-  const { contract, service, schema, url, monitoringUrl, key } = started
+function greeting(info: StartupInfo): string {
+  const { contract, service, schema, url, monitoringUrl, key } = info
   const { engine, version } = schema
   const needsToken = Object.values(contract.operations).some(({ security }) => security !== undefined)
-  // Empty if no page can sign in, or needs to.
+  // Empty if no page needs to sign in, or none can.
   const signIn = key === undefined || !needsToken || hasPath(contract, signInPath) ? '' : `#key=${key}`
   const first = firstRequest(contract)
   const name = first?.name ?? 'items'
   const docs = docsPath(contract, service.hasApp)
   const lines = [
-    ...(monitoringUrl === undefined ? [] : [`Live, ready and metrics are at ${monitoringUrl}`]),
+    ...(monitoringUrl === undefined ? [] : [`Health checks (/live, /ready) and metrics are at ${monitoringUrl}`]),
     '',
-    `${withArticle(contract.product, 'The')} listens on ${url}`,
+    `${withArticle(contract.product, 'The')} is listening on ${url}`,
     ...(contract.basePath ? [`Its operations are at ${url}${contract.basePath}`] : []),
     `Its data is in ${engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, with schema version ${version}`,
     ...(service.hasApp ? [`Look after your ${name} at ${url}/${signIn}`] : []),
     ...(docs === undefined ? [] : [`Read the docs at ${url}${docs}${signIn}`]),
     ...(signIn ? ['The key signs in one browser. Afterwards, that browser needs only the address.'] : []),
-    ...(first ? firstCall(first, started) : docs ? ['Send a request with "Try it" in the docs.', ''] : []),
+    ...(first ? firstCall(first, info) : docs ? ['Send a request with "Try it" in the docs.', ''] : []),
   ]
   return lines.join('\n')
 }
 
-function firstCall({ operation, target, name, isTemplate }: FirstRequest, started: Started): string[] {
-  const { configuration, url, data, tokenCommand } = started
-  // In the environment: make would expand a $ in a variable on its command line.
+function firstCall({ operation, target, name, isTemplate }: FirstRequest, info: StartupInfo): string[] {
+  const { configuration, url, data, tokenCommand } = info
+  // Sets DATA in the environment, because make expands `$` in a variable of its command line.
   const withData = data ? `DATA='${data.replaceAll("'", String.raw`'\''`)}' ${tokenCommand}` : tokenCommand
   const { identityProvider } = configuration
   const token = identityProvider ? `<token of ${identityProvider.issuer}>` : `$(${withData})`
   const purpose = name ? `List a few ${name}` : 'Send a request'
   return [
-    `${purpose}${isTemplate ? ', with values in place of the capital letters' : ''}:`,
+    `${purpose}${isTemplate ? ', with your values in place of the words in capital letters' : ''}:`,
     '',
     `  curl -s ${curlArguments(operation, url + target, token)}`,
     '',
