@@ -89,9 +89,9 @@ const parts = {
   'stack/environment.ts': '',
   'stack/install': 'node:',
   'stack/adopt': `${phases} stack/environment.ts stack/generate stack/install node:`,
-  'stack/own-service.ts': 'stack/core/handlers stack/environment.ts stack/tester node:',
+  'stack/product-service.ts': 'stack/core/handlers stack/environment.ts stack/tester node:',
   'stack/command.ts':
-    'stack/own-service.ts stack/adopt stack/compat stack/environment.ts stack/generate stack/package stack/redocly stack/tester node:',
+    'stack/product-service.ts stack/adopt stack/compat stack/environment.ts stack/generate stack/package stack/redocly stack/tester node:',
   // The phases of a contract: each imports only those before it.
   'stack/contract/finding.ts': '',
   'stack/contract/model':
@@ -138,7 +138,7 @@ const parts = {
   'client/app/vite.config.ts': '@vitejs/plugin-react vite node:',
 
   tools: 'contract-stack stack/environment.ts stack/contract/read stack/generate esbuild typescript vite yaml node:',
-  'tools/example': 'contract-stack server/mocked.ts vite node:',
+  'tools/example': 'contract-stack server/mock-config.ts vite node:',
   'lab/baselines': '',
 }
 

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { cpus, release, totalmem, type } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { refuse } from '../stack/environment.ts'
+import { exitWithError } from '../stack/environment.ts'
 import { root } from '../stack/test/support/folder.ts'
 
 const commands = ['contract', 'mutants', 'histories', 'restarts', 'growth', 'bench']
@@ -14,11 +14,11 @@ const settings: Record<string, string[]> = { mutants: ['FILES=stack/core/**/*.ts
 const { COMMANDS = '' } = process.env
 const selectedNames = COMMANDS.split(/\s+/).filter(Boolean)
 const unknownName = selectedNames.find((name) => !commands.includes(name))
-if (unknownName !== undefined) refuse(`COMMANDS=${unknownName} is not one of these commands: ${commands.join(', ')}.`)
+if (unknownName !== undefined) exitWithError(`COMMANDS=${unknownName} is not one of ${commands.join(', ')}.`)
 const selected = commands.filter((command) => selectedNames.length === 0 || selectedNames.includes(command))
 
 const { stdout: changes } = await execa('git', ['status', '--porcelain', '--', '.', ':!docs/proof.md'], { cwd: root })
-if (changes !== '') refuse('Commit all changes first: each result names the commit of its code.')
+if (changes !== '') exitWithError('Commit all changes first: each result names the commit of its code.')
 
 const proofFile = join(root, 'docs/proof.md')
 const failed: string[] = []

@@ -20,14 +20,14 @@ import { contract } from '../generated/index.ts'
 const plants = getCollection(contract.collections, '/plants')
 const file = new URL('../data/plants.csv', import.meta.url)
 
-/** Adds the plants once per data folder. If a start ends half-way, the next start adds the missing plants. */
+/** Adds the plants once per data folder. If a start is interrupted, the next start adds the missing plants. */
 export const plantsFirstStart: FirstStart = async (options) => {
   const { store, owner, dataFolder, isStopping = () => false } = options
-  // Says that all plants were added.
+  // This file exists once all plants have been added.
   const marker = join(dataFolder, 'example-collection-added')
   if (existsSync(marker)) return
   const collectionKey = placeIn(plants, owner, {})
-  const existing = await namesIn(store, collectionKey)
+  const existing = await getNames(store, collectionKey)
   const missing = (await readExamplePlants()).filter(({ name }) => !existing.has(name))
   console.log(`First start: adding ${missing.length} example plants …`)
   for (const plant of missing) {
@@ -37,23 +37,23 @@ export const plantsFirstStart: FirstStart = async (options) => {
       id,
       text: JSON.stringify(newItem(plants, plant, id, new Date().toISOString())),
     })
-    // A commit blocks the event loop, so requests and signals are handled between two plants.
+    // Each commit blocks the event loop. This turn handles requests and signals before the next one.
     await nextTurn()
   }
   await writeFile(marker, '')
 }
 
-/** The example plants in the order of the file. Each name is unique. */
+/** Returns the example plants in the order of the file. Each name is unique. */
 export async function readExamplePlants(): Promise<{ name: string; tag: string }[]> {
   const [header = [], ...rows] = parseCsv(await readFile(file, 'utf8'), ',').map((row) => {
-    if ('reason' in row) throw new Error(`${file} has an invalid line ${row.line}: ${row.reason}.`)
+    if ('reason' in row) throw new Error(`Line ${row.line} of ${file} is invalid: ${row.reason}.`)
     return row.fields
   })
   const [nameColumn, tagColumn] = [header.indexOf('scientific_name'), header.indexOf('family')]
   return rows.map((fields) => ({ name: fields[nameColumn] ?? '', tag: fields[tagColumn] ?? '' }))
 }
 
-async function namesIn(store: ItemStore, collectionKey: Place): Promise<Set<string>> {
+async function getNames(store: ItemStore, collectionKey: Place): Promise<Set<string>> {
   const names = new Set<string>()
   let page: Page | undefined
   do {

@@ -1,5 +1,5 @@
-// The handlers of this API, and its adapters of standard methods. All operations of plants are standard, so it needs none.
+// The handlers of this API, and its functions that adapt standard methods. All operations are standard, so it needs none.
 import type { Handlers } from '../generated/handlers.ts'
 
-/** An operation that is not standard needs a handler, or this does not compile. */
+/** Does not compile if an operation that is not a standard method has no handler. */
 export const handlers: Handlers = {}

@@ -1,5 +1,5 @@
 // The mock of this API as a process.
 import { runMock } from 'contract-stack/mock'
-import { mocked } from './mocked.ts'
+import { mockConfig } from './mock-config.ts'
 
-await runMock(mocked, process.argv.slice(2), process.env)
+await runMock(mockConfig, process.argv.slice(2), process.env)

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// The commands of the stack, in the folder of a product: npx contract-stack generate.
+// The commands of the stack, which run in the folder of a product: `npx contract-stack generate`, for example.
 import { enableCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { refuse } from './environment.ts'
+import { exitWithError } from './environment.ts'
 
 const commands: Record<string, [meaning: string, run: () => Promise<unknown>]> = {
   adopt: ['write a new repository for a contract (CONTRACT DIR)', () => import('./adopt/main.ts')],
@@ -18,17 +18,17 @@ const commands: Record<string, [meaning: string, run: () => Promise<unknown>]> =
   test: ['test a service or a mock against the contract (--help lists the flags)', testService],
 }
 
-// A command loads TypeScript and Ajv, which take a second to compile.
+// Most commands load TypeScript or Ajv, which take a second to compile.
 enableCompileCache()
 
-// The command reads the arguments after its name.
+// Removes the name of the command, so that the command reads the arguments after it.
 const [name = 'help'] = process.argv.splice(2, 1)
 if (['help', '--help', '-h'].includes(name)) {
   const lines = Object.entries(commands).map(([command, [meaning]]) => `  ${command.padEnd(10)}${meaning}`)
   console.log(['Usage: contract-stack <command>', '', ...lines].join('\n'))
 } else {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command === undefined) refuse(`There is no command ${name}. Use ${Object.keys(commands).join(', ')}.`)
+  if (command === undefined) exitWithError(`There is no command ${name}. Use ${Object.keys(commands).join(', ')}.`)
   // The contract tester lists its flags itself.
   if (name !== 'test' && process.argv.includes('--help')) console.log(`contract-stack ${name}: ${command[0]}`)
   else await command[1]()
@@ -41,6 +41,6 @@ async function buildService(): Promise<void> {
 
 async function testService(): Promise<void> {
   const { runCommand } = await import('./tester/run.ts')
-  const { ownService } = await import('./own-service.ts')
-  await runCommand('contract-stack test', pathToFileURL(resolve('generated/openapi.yaml')), ownService)
+  const { productService } = await import('./product-service.ts')
+  await runCommand('contract-stack test', pathToFileURL(resolve('generated/openapi.yaml')), productService)
 }

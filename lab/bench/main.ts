@@ -2,7 +2,7 @@
 // to the requests of all workloads like the service.
 import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { refuse } from '../../stack/environment.ts'
+import { exitWithError } from '../../stack/environment.ts'
 import { newFolder } from '../../stack/test/support/folder.ts'
 import { printResult } from '../print-result.ts'
 import { createSqliteData } from './runner/collection.ts'
@@ -18,7 +18,7 @@ const { WORKLOAD = '' } = process.env
 const groups = selectGroups(WORKLOAD)
 if (groups.length === 0) {
   const names = selectGroups('').flatMap((group) => group.map(({ name }) => name))
-  refuse(`WORKLOAD=${WORKLOAD} is not the name of a workload. Use one of these: ${names.join('; ')}.`)
+  exitWithError(`WORKLOAD=${WORKLOAD} is not the name of a workload. Use one of these: ${names.join('; ')}.`)
 }
 
 await runBenchmark(11, async (run) => {

@@ -1,7 +1,7 @@
 // make contract without URL: starts the service of this checkout over each database and its mocks, and tests each with
 // the contract tester, in all modes.
 import { join, parse } from 'node:path'
-import { refuse } from '../../stack/environment.ts'
+import { exitWithError } from '../../stack/environment.ts'
 import { cleanUp, cleanUpOnSignals } from '../../stack/test/support/folder.ts'
 import { failedCases } from '../../stack/tester/report.ts'
 import { getExitCode, runAndReport } from '../../stack/tester/run.ts'
@@ -11,7 +11,7 @@ import { printResult } from '../print-result.ts'
 import { startTargets } from './targets.ts'
 
 const urlSetting = ['COMPARE', 'CONTRACT', 'COVERAGE', 'MOCK', 'WRITE'].find((name) => process.env[name])
-if (urlSetting) refuse(`${urlSetting} needs URL. Without URL, each target runs in all modes.`)
+if (urlSetting) exitWithError(`${urlSetting} needs URL. Without URL, each target runs in all modes.`)
 const endCleanUp = cleanUpOnSignals()
 const exitCode = await getExitCode(async () => {
   const settings = readRunSettings()

@@ -4,7 +4,7 @@
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { Stryker } from '@stryker-mutator/core'
-import { refuse } from '../../stack/environment.ts'
+import { exitWithError } from '../../stack/environment.ts'
 import { generate, roomsFolder } from '../../stack/test/support/product.ts'
 import { readCount, readSeed } from '../../stack/test/support/read-settings.ts'
 import { printResult } from '../print-result.ts'
@@ -25,7 +25,7 @@ const minScore = 0.95
 const { FILES = '', FORCE } = process.env
 const globs = FILES || '{server,client,stack/{client,core,csv,mock,react,server}}/**/*.ts'
 const files = globs.split(/\s+/)
-if (globSync(files).length === 0) refuse(`FILES=${FILES} matches no file.`)
+if (globSync(files).length === 0) exitWithError(`FILES=${FILES} matches no file.`)
 const sample = readCount('SAMPLE', 1)
 const seed = sample && readSeed()
 if (sample) Object.assign(process.env, { SAMPLE: sample, SEED: seed })

@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '../../generated/index.ts'
-import { refuse } from '../../stack/environment.ts'
+import { exitWithError } from '../../stack/environment.ts'
 import { cleanUp, cleanUpOnSignals, newFolder } from '../../stack/test/support/folder.ts'
 import { freePort } from '../../stack/test/support/free-port.ts'
 import { audience } from '../../stack/test/support/identity-provider.ts'
@@ -127,7 +127,7 @@ async function underLoad(ports: number[], restartOnce: (restart: number) => Prom
  * installed, this process exits with status 2. @returns The URL of the service behind nginx, and the errors of nginx.
  */
 async function startNginx(servicePorts: number[]) {
-  await run('nginx', ['-v']).catch(() => refuse('nginx is missing: install the Debian package nginx-light.'))
+  await run('nginx', ['-v']).catch(() => exitWithError('nginx is missing: install the Debian package nginx-light.'))
   const folder = await newFolder()
   const port = await freePort()
   const documented = await readFile('docs/operations/nginx.conf', 'utf8')

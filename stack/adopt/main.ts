@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { checkContract } from '../contract/check/check-contract.ts'
 import { toWarningLines } from '../contract/finding.ts'
 import { loadContract } from '../contract/load-contract.ts'
-import { InvalidSetting, refuse } from '../environment.ts'
+import { exitWithError, InvalidSetting } from '../environment.ts'
 import { repositoryFiles } from './repository.ts'
 
 const stack = fileURLToPath(new URL('..', import.meta.url))
@@ -83,9 +83,9 @@ function tryRun(command: string, args: string[], cwd: string): boolean {
 
 const [contractPath, folder] = process.argv.slice(2)
 if (!contractPath || !folder)
-  refuse('Name the contract and the new folder: contract-stack adopt path/to/openapi.yaml ../my-api')
+  exitWithError('Name the contract and the new folder: contract-stack adopt path/to/openapi.yaml ../my-api')
 try {
   await adopt(normalize(contractPath), folder)
 } catch (error) {
-  refuse(error instanceof Error ? error.message : String(error))
+  exitWithError(error instanceof Error ? error.message : String(error))
 }

@@ -2,7 +2,7 @@
 import { contract } from '../../generated/index.ts'
 import { server } from '../../generated/server.ts'
 import { handlers } from '../../server/handlers.ts'
-import { mocked } from '../../server/mocked.ts'
+import { mockConfig } from '../../server/mock-config.ts'
 import * as support from '../../stack/test/support/service.ts'
 
 export { type Implementation, json, type Service } from '../../stack/test/support/service.ts'
@@ -10,4 +10,4 @@ export { type Implementation, json, type Service } from '../../stack/test/suppor
 export const startService = (options: support.ServiceOptions = {}) =>
   support.startService({ api: { contract, server, handlers }, ...options })
 
-export const startMock = (options = {}) => support.startMock(options, { api: mocked })
+export const startMock = (options = {}) => support.startMock(options, { api: mockConfig })

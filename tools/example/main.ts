@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { listenAsMock, readMockCommand } from 'contract-stack/mock'
 import { dataFolder, exitOnStartUpError, isLoopbackHost, pageKeyFile } from 'contract-stack/server'
 import { createServer } from 'vite'
-import { mocked } from '../../server/mocked.ts'
+import { mockConfig } from '../../server/mock-config.ts'
 
 const app = fileURLToPath(new URL('../../client/app/', import.meta.url))
 
@@ -46,7 +46,7 @@ async function readKey(folder: string): Promise<string> {
 }
 
 async function startMock(env: Record<string, string | undefined>): Promise<string> {
-  const command = await readMockCommand(mocked, [], { ...env, STATEFUL: '1', PORT: '0' })
+  const command = await readMockCommand(mockConfig, [], { ...env, STATEFUL: '1', PORT: '0' })
   if (typeof command === 'string') throw new Error('Only a flag asks for help.')
-  return (await listenAsMock(mocked, { port: 0, ...command.options })).url
+  return (await listenAsMock(mockConfig, { port: 0, ...command.options })).url
 }

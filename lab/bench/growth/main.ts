@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { refuse } from '../../../stack/environment.ts'
+import { exitWithError } from '../../../stack/environment.ts'
 import { newFolder } from '../../../stack/test/support/folder.ts'
 import { printResult, type Row } from '../../print-result.ts'
 import { type Collection, createSqliteData } from '../runner/collection.ts'
@@ -24,14 +24,14 @@ const { SIZES = '', ENGINE = '' } = process.env
 const engines = Object.entries(defaultSizes).flatMap(([engine, sizes]) => {
   return ENGINE === '' || engine.toLowerCase() === ENGINE ? [{ engine, sizes: readSizes(SIZES || sizes) }] : []
 })
-if (engines.length === 0) refuse(`ENGINE=${ENGINE} is not the name of an engine. Use sqlite or postgresql.`)
+if (engines.length === 0) exitWithError(`ENGINE=${ENGINE} is not the name of an engine. Use sqlite or postgresql.`)
 
 function readSizes(text: string): number[] {
   const sizes = text.split(',').map(Number)
   const isSize = (size: number, index: number) =>
     size % 1_000 === 0 && size > (sizes[index - 1] ?? 0) && size <= 100_000_000
   if (sizes.length >= 2 && sizes.every(isSize)) return sizes
-  refuse(`SIZES=${text} is not valid. Use two or more multiples of 1000, the smallest first, like SIZES=10000,100000.`)
+  exitWithError(`SIZES=${text} is not valid. Use ascending multiples of 1000, at least two, like SIZES=10000,100000.`)
 }
 
 await runBenchmark(12, async (run) => {

@@ -1,11 +1,11 @@
-// What the mock of this API serves.
+// Configuration of the mock of this API.
 
 import type { MockedApi } from 'contract-stack/mock'
 import { contract } from '../generated/index.ts'
 import { server } from '../generated/server.ts'
 import { handlers } from './handlers.ts'
 
-// As in data/plants.csv.
+// The property of each column of data/plants.csv.
 const seedColumns = { scientific_name: 'name', family: 'tag' }
 
-export const mocked: MockedApi = { contract, server, handlers, seedColumns }
+export const mockConfig: MockedApi = { contract, server, handlers, seedColumns }

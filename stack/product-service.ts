@@ -1,4 +1,4 @@
-// Tests the service and the mock of the product in the current folder: each is a process on a free port of loopback.
+// Tests the service and the mock of the product in the current folder. Each runs as a process on a free loopback port.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,27 +20,27 @@ import type { SystemOptions } from './tester/system-under-test.ts'
 
 const [service, mock] = ['server/main.ts', 'server/mock.ts']
 
-/** The operations that nobody has written yet, by the handlers of the product. */
-async function unwrittenOperations(): Promise<string[]> {
+/** Returns the ids of the operations that need a handler and have none. */
+async function getMissingHandlers(): Promise<string[]> {
   const load = (file: string) => import(pathToFileURL(resolve(file)).href)
   const [{ contract }, { handlers }] = await Promise.all([load('generated/index.ts'), load('server/handlers.ts')])
   return missingHandlers(contract, handlers)
 }
 
 /** `undefined` in a folder without a service. */
-export const ownService = existsSync(service) ? { test: testOwnService, unwritten: unwrittenOperations } : undefined
+export const productService = existsSync(service) ? { test: testProduct, unwritten: getMissingHandlers } : undefined
 
-/** The service uses an empty data folder, or DATABASE_URL. @throws {InvalidSetting} if a program does not start. */
-async function testOwnService(contract: TestedContract, settings: RunSettings): Promise<SuiteResult[]> {
+/** Starts the service with an empty data folder, or DATABASE_URL. @throws {InvalidSetting} if a program does not start. */
+async function testProduct(contract: TestedContract, settings: RunSettings): Promise<SuiteResult[]> {
   if (contract.operations.every((operation) => reasonUntested(operation) !== '')) {
-    console.log('No operation is written yet, so there is nothing to test.')
+    console.log('No operation has a handler yet, so there is nothing to test.')
     return []
   }
   const folder = await mkdtemp(join(tmpdir(), 'contract-'))
   const options = { contract, mayWrite: true, isMock: false }
-  // It verifies no token.
+  // The mock verifies no token.
   const skip = [...settings.skip, 'a token that is not valid']
-  const ofMock = { ...settings, skip, junitFile: settings.junitFile.replace(/(?=[^/]*$)/, 'mock.') }
+  const mockSettings = { ...settings, skip, junitFile: settings.junitFile.replace(/(?=[^/]*$)/, 'mock.') }
   try {
     const results = [
       await withProgram(service, folder, async (url) => {
@@ -49,14 +49,14 @@ async function testOwnService(contract: TestedContract, settings: RunSettings): 
       }),
     ]
     if (!existsSync(mock)) return results
-    const tested = (url: string) => runAndReport({ ...options, url, tokens: { token: 'any' } }, ofMock)
-    return [...results, await withProgram(mock, folder, tested)]
+    const testMock = (url: string) => runAndReport({ ...options, url, tokens: { token: 'any' } }, mockSettings)
+    return [...results, await withProgram(mock, folder, testMock)]
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Creates tokens of two callers. */
+/** Creates the tokens of two principals. */
 async function getTokens(folder: string): Promise<SystemOptions['tokens']> {
   const getToken = async (SUB: string) => (await text(start([service, 'token'], folder, { SUB }).stdout)).trim()
   return { token: await getToken('first'), otherCallerToken: await getToken('second') }
@@ -73,12 +73,12 @@ async function withProgram<Result>(file: string, folder: string, use: (url: stri
   }
 }
 
-/** @returns What the program prints when it listens. */
+/** Waits until the program is listening. @returns Its URL, as it prints it. */
 async function getAddress({ stdout }: ReturnType<typeof start>, file: string): Promise<string> {
   let printed = ''
   for await (const chunk of stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     printed += chunk
-    const [, url] = /listens on (\S+)\n/.exec(printed) ?? []
+    const [, url] = /listening on (\S+)\n/.exec(printed) ?? []
     if (url === undefined) continue
     stdout.resume()
     return url
@@ -86,8 +86,8 @@ async function getAddress({ stdout }: ReturnType<typeof start>, file: string): P
   throw new InvalidSetting(`${file} does not start. The lines above say why.`)
 }
 
-/** Signs its own tokens, and limits no caller. */
-function start(args: string[], folder: string, settings: Record<string, string>) {
+/** Starts a program that signs its own tokens, with a rate limit that no test reaches. */
+function start(args: string[], folder: string, overrides: Record<string, string>) {
   const { AUTH_ISSUER: _, AUTH_AUDIENCE: __, ...environment } = process.env
   const env = {
     ...environment,
@@ -96,7 +96,7 @@ function start(args: string[], folder: string, settings: Record<string, string>)
     DATA: folder,
     LOG_LEVEL: 'error',
     RATE_LIMIT_PER_MINUTE: '9999999',
-    ...settings,
+    ...overrides,
   }
   return spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
 }
