@@ -21,9 +21,9 @@ async function adopt(path: string, folder: string): Promise<void> {
   const existing = await readdir(folder).catch(() => [])
   if (existing.length > 0) throw new InvalidSetting(`${folder} is not empty. Choose a new folder.`)
   const contract = await loadContract(path)
-  const { refused, warnings } = await checkContract(contract)
+  const { rejected, warnings } = await checkContract(contract)
   for (const line of toWarningLines(warnings, contract.operations)) console.error(line)
-  if (refused.length > 0) throw new InvalidSetting(refused.join('\n'))
+  if (rejected.length > 0) throw new InvalidSetting(rejected.join('\n'))
   const files = repositoryFiles({ contract, path, stack: `${name}-${version}.tgz`, manifest })
   try {
     await writeRepository(files, folder)

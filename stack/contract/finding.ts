@@ -1,15 +1,15 @@
-// A check finds constructs to refuse or to warn about. docs/openapi-support.md lists them by the same names.
+// A check finds constructs to reject, to leave to a handler, or to warn about. docs/openapi-support.md lists them.
 
 export type Finding = readonly [pointer: string, sentence: string]
 
 export type Checks<Subject> = Record<string, (subject: Subject) => Iterable<Finding>>
 
-export function findings<Subject>(checks: Checks<Subject>, subject: Subject): Finding[] {
+export function runChecks<Subject>(checks: Checks<Subject>, subject: Subject): Finding[] {
   return Object.values(checks).flatMap((check) => [...check(subject)])
 }
 
-export function toLines(locate: (pointer: string) => string, all: Iterable<Finding>): string[] {
-  return Array.from(all, ([pointer, sentence]) => `${locate(pointer)} ${sentence}`)
+export function toLines(locate: (pointer: string) => string, findings: Iterable<Finding>): string[] {
+  return Array.from(findings, ([pointer, sentence]) => `${locate(pointer)} ${sentence}`)
 }
 
 /** Returns the operations of a contract, for checks of each. */
@@ -17,20 +17,20 @@ export function operationsIn<Operation>({ operations }: { operations: readonly O
   return operations
 }
 
-/** A check of parts. @param refuse Returns a sentence for a wrong part. */
+/** Returns a check of each part of a subject. @param getSentence Returns a sentence about a part with a mistake. */
 export function each<Subject, Part extends { pointer: string }>(
   parts: (subject: Subject) => Iterable<Part>,
-  refuse: (part: Part, subject: Subject) => string | false | undefined,
+  getSentence: (part: Part, subject: Subject) => string | false | undefined,
 ): Checks<Subject>[string] {
   return function* (subject) {
     for (const part of parts(subject)) {
-      const sentence = refuse(part, subject)
+      const sentence = getSentence(part, subject)
       if (sentence) yield [part.pointer, sentence]
     }
   }
 }
 
-/** The parts, whose findings are at a field inside of them, such as `/x-paging`. */
+/** Makes findings name a field of each part, such as `/x-paging`. */
 export function at<Subject, Part extends { pointer: string }>(
   field: string,
   parts: (subject: Subject) => Iterable<Part>,
@@ -45,18 +45,19 @@ export interface Warning {
   sentence: string
 }
 
-export function toWarnings(locate: (pointer: string) => string, all: Iterable<Finding>): Warning[] {
-  return Array.from(all, ([pointer, sentence]) => ({ pointer, location: locate(pointer), sentence })).sort(
+export function toWarnings(locate: (pointer: string) => string, findings: Iterable<Finding>): Warning[] {
+  return Array.from(findings, ([pointer, sentence]) => ({ pointer, location: locate(pointer), sentence })).sort(
     (first, second) => compareLocations(first.location, second.location),
   )
 }
 
-/** @returns One line for each sentence with several lines in a file, and one for the other warnings of each operation. */
+/** @returns A line for each sentence that a file has several times, and for the other warnings of each operation. */
 export function toWarningLines(
-  all: readonly Warning[],
+  warnings: readonly Warning[],
   operations: readonly Record<'pointer' | 'method' | 'path', string>[] = [],
 ): string[] {
-  const distinct = [...new Map(all.map((warning) => [`${warning.location} ${warning.sentence}`, warning])).values()]
+  const byLine = new Map(warnings.map((warning) => [`${warning.location} ${warning.sentence}`, warning]))
+  const distinct = [...byLine.values()]
   const getFile = ({ location }: Warning) => location.replace(/:\d+$/, '')
   const repeated = Map.groupBy(distinct, (warning) => `${getFile(warning)} ${warning.sentence}`)
   const groups = Map.groupBy(distinct, (warning) => {

@@ -4,7 +4,7 @@ import { isFile } from '../contract/model/bodies.ts'
 import type { ContractModel } from '../contract/model/contract.ts'
 import { describeDeprecations } from '../contract/model/deprecations.ts'
 import { makeOptional } from '../contract/model/directions.ts'
-import { isNode, mapped, type Node, nodesOf, replaced, resolved, toNode } from '../contract/model/node.ts'
+import { isNode, mapValues, type Node, nodesOf, replaceDeep, resolveNode, toNode } from '../contract/model/node.ts'
 import { getOperations } from '../contract/model/operations.ts'
 import { fileMark, getTypes, hashMark } from './openapi-typescript.ts'
 
@@ -19,7 +19,7 @@ export function types(original: ContractModel): string {
 function markBodies(document: ContractModel['document']): void {
   const root = toNode(document)
   for (const { operation } of getOperations(root)) {
-    const { content } = resolved(root, operation.requestBody)
+    const { content } = resolveNode(root, operation.requestBody)
     visitAll(root, toNode(content)['multipart/form-data'], (schema) => {
       if (isFile(schema)) schema[fileMark] = true
     })
@@ -37,7 +37,7 @@ function visitAll(root: Node, part: unknown, visit: (schema: Node) => void): voi
       visit(node)
       if (typeof node.$ref !== 'string' || visited.has(node.$ref)) continue
       visited.add(node.$ref)
-      visitPart(resolved(root, node))
+      visitPart(resolveNode(root, node))
     }
   }
   visitPart(part)
@@ -45,9 +45,9 @@ function visitAll(root: Node, part: unknown, visit: (schema: Node) => void): voi
 
 /** Omits webhooks and callbacks from `operations`: clients do not call them. */
 function withOwnOperations(document: object): object {
-  const omitIds = (items: unknown) => replaced(items ?? {}, (value, key) => (key === 'operationId' ? undefined : value))
+  const omitIds = (items: unknown) => replaceDeep(items ?? {}, (value, key) => (key === 'operationId' ? undefined : value))
   const { webhooks, ...rest } = toNode(document)
-  const replacedNames = replaced(rest, (value, key) => {
+  const replacedNames = replaceDeep(rest, (value, key) => {
     if (key === 'operationId' && typeof value === 'string') return value.replaceAll('#', hashMark)
     return key === 'callbacks' ? omitIds(value) : value
   })
@@ -72,13 +72,13 @@ function withTags(contract: ContractModel, document: object): object {
   // openapi-typescript 7.13 requires each header behind a reference.
   const toHeader = (header: unknown) => {
     const { $ref } = toNode(header)
-    const { required } = resolved(toNode(contract.document), header)
+    const { required } = resolveNode(toNode(contract.document), header)
     return $ref === undefined ? header : { required, schema: { $ref } }
   }
   // Nested nodes come first.
   for (const { node } of [...nodesOf(document)].reverse()) {
-    if (isNode(node.headers)) node.headers = mapped(node.headers, toHeader)
-    if (isNode(node.properties)) node.properties = mapped(node.properties as Properties, toProperty)
+    if (isNode(node.headers)) node.headers = mapValues(node.headers, toHeader)
+    if (isNode(node.properties)) node.properties = mapValues(node.properties as Properties, toProperty)
     if (!('description' in node)) continue
     const schema: DescribedNode = 'schema' in node ? { ...contract.dereference(node.schema) } : {}
     const { format: _, deprecated: __, ...rest }: DescribedNode = node

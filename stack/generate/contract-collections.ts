@@ -2,7 +2,7 @@
 
 import { getBodies } from '../contract/model/bodies.ts'
 import type { ContractModel } from '../contract/model/contract.ts'
-import { mapped } from '../contract/model/node.ts'
+import { mapValues } from '../contract/model/node.ts'
 import { collectionPathOf } from '../contract/model/paths.ts'
 import type { CollectionMetadata } from '../contract/model/resources.ts'
 import type { ParameterData } from '../core/contract/contract.ts'
@@ -27,7 +27,7 @@ export function collectionValue(contract: ContractModel, { path, ...data }: Coll
     updatedField: fieldWith('updated'),
     getOperation: get?.id,
     itemValidator: itemValidator(contract, data.methods),
-    defaultQuery: mapped(query, (parameter: ParameterData) => parameter.default),
+    defaultQuery: mapValues(query, (parameter: ParameterData) => parameter.default),
   }
 }
 

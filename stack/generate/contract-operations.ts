@@ -3,7 +3,7 @@
 import { formFields, getBodies } from '../contract/model/bodies.ts'
 import type { ContractModel, OperationModel } from '../contract/model/contract.ts'
 import { deprecatedParts } from '../contract/model/deprecations.ts'
-import { mapped } from '../contract/model/node.ts'
+import { mapValues } from '../contract/model/node.ts'
 import type { Parameter } from '../contract/model/openapi.ts'
 import { parameterData } from '../contract/model/parameter-types.ts'
 import type { CredentialData, ParameterData } from '../core/contract/contract.ts'
@@ -30,7 +30,7 @@ export function operationValue(contract: ContractModel, operation: OperationMode
     headerFields: Object.keys(parameters.headers).map((name) => [name, name.toLowerCase()]),
     ...(operation.evaluatesConditions && { evaluatesConditions: true }),
     ...(operation.takesIdempotencyKey && { takesIdempotencyKey: true }),
-    requestBodies: mapped(requestBody?.content, (media, name) => {
+    requestBodies: mapValues(requestBody?.content, (media, name) => {
       const isString = contract.dereference(media.schema).type === 'string'
       return { ...(isString && { isString }), ...formFields(contract, name, media) }
     }),

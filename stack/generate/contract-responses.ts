@@ -47,7 +47,7 @@ export function responseValue(contract: ContractModel, entry: ResponseEntry) {
     status,
     headers: headers.map((header) => headerValue(contract, header)),
     bodies,
-    problemTypes: problems.map(({ fixed }) => fixed.type),
+    problemTypes: problems.map(({ constants }) => constants.type),
   }
 }
 
@@ -68,9 +68,9 @@ export function problemKinds(contract: ContractModel) {
   const all = [...contract.responses.values()].flatMap(({ response }) => {
     const [first, ...others] = getProblems(contract, response)
     const described = first ? [{ ...first, description: response.description }, ...others] : []
-    return described.map(({ fixed, description }) => {
-      const type = String(fixed.type)
-      return [type, { name: type.slice(type.lastIndexOf(':') + 1), ...fixed, help: description }] as const
+    return described.map(({ constants, description }) => {
+      const type = String(constants.type)
+      return [type, { name: type.slice(type.lastIndexOf(':') + 1), ...constants, help: description }] as const
     })
   })
   return [...new Map(all).values()]

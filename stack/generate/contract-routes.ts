@@ -1,7 +1,7 @@
 // The routes of a contract: its paths as segments, in the order in which the service tries to match them.
 
 import type { OperationModel } from '../contract/model/contract.ts'
-import { unnamed } from '../contract/model/paths.ts'
+import { omitNames } from '../contract/model/paths.ts'
 import type { Segment } from '../core/contract/contract.ts'
 
 /** Returns the routes, with the path of the server. Paths that differ only in the names of parameters share one. */
@@ -9,7 +9,7 @@ export function getRoutes(operations: readonly OperationModel[]) {
   const paths = operations.flatMap((operation) =>
     operation.bases.map((base) => ({ path: base + operation.path, operation })),
   )
-  const routes = [...Map.groupBy(paths, ({ path }) => unnamed(path)).values()].map((all) => {
+  const routes = [...Map.groupBy(paths, ({ path }) => omitNames(path)).values()].map((all) => {
     const pathOperations = all.map(({ operation }) => operation)
     const patch = pathOperations.find(({ method }) => method === 'patch')
     // A PATCH may have no request body.

@@ -1,6 +1,6 @@
 // The types of operations in generated/handlers.ts: the input of a handler, and its results. Editors show them.
 
-import { hasOwnProblem, problemMediaType } from '../contract/model/bodies.ts'
+import { hasCustomProblem, problemMediaType } from '../contract/model/bodies.ts'
 import { compositionKeywords } from '../contract/model/collections.ts'
 import { type ContractModel, type OperationModel, type ResponseEntry, targetName } from '../contract/model/contract.ts'
 import { memoize } from '../contract/model/node.ts'
@@ -148,7 +148,7 @@ function results(contract: ContractModel, id: string, { code, response, headers 
   const mediaTypes = Object.keys(content)
   if (mediaTypes.length === 0) return [toMembers(['body', 'never', true], ['mediaType', 'never', true])]
   // Handlers throw the problems that have a fixed type.
-  const returned = mediaTypes.filter((mediaType) => mediaType !== problemMediaType || hasOwnProblem(contract, response))
+  const returned = mediaTypes.filter((name) => name !== problemMediaType || hasCustomProblem(contract, response))
   return returned.map((mediaType) => {
     const body = responseBody(contract, content[mediaType], mediaType, `${typePath}['content'][${quoted(mediaType)}]`)
     if (mediaType.includes('*')) return toMembers(['body', body], ['mediaType', 'string'])

@@ -1,6 +1,6 @@
 // generated/handlers.ts: the types and functions that a handler imports.
 
-import { commonTemplate } from '../contract/complete/common.ts'
+import { baseSpecTemplate } from '../contract/complete/common.ts'
 import { problemNames } from '../contract/model/bodies.ts'
 import { conditionSubjects } from '../contract/model/condition-subjects.ts'
 import type { ContractModel, OperationModel } from '../contract/model/contract.ts'
@@ -13,7 +13,7 @@ export function handlers(contract: ContractModel): string {
   const operationsType = (toType: (contract: ContractModel, operation: OperationModel) => string) =>
     objectType(contract.operations.map((operation) => [operation.id, toType(contract, operation)]))
   const customProblems = [...contract.responses.values()].flatMap(({ response }) => problemNames(contract, response))
-  const problems = [...new Set([...Object.keys(commonTemplate.problems), ...customProblems])]
+  const problems = [...new Set([...Object.keys(baseSpecTemplate.problems), ...customProblems])]
   return `
 import { AnyProblem, type ProblemClass } from 'contract-stack/contract'
 import type * as stack from 'contract-stack/contract'

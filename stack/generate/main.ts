@@ -26,9 +26,9 @@ try {
   const contract = await loadContract('openapi.yaml')
   // The generators load concurrently.
   const generating = import('./generators.ts')
-  const { refused, warnings } = await checkContract(contract)
+  const { rejected, warnings } = await checkContract(contract)
   for (const line of toWarningLines(warnings, contract.operations)) console.error(line)
-  if (refused.length > 0) throw new Error(refused.join('\n'))
+  if (rejected.length > 0) throw new Error(rejected.join('\n'))
   const { generators, controlValidators, stop } = await generating
   const selected = Object.entries(generators).filter(([name]) => !flags.docs || name === 'docs.html')
   const files = (await Promise.all(selected.map((generator) => generate(contract, generator)))).flat()

@@ -2,7 +2,7 @@
 
 import { ContractModel } from '../contract/model/contract.ts'
 import { describeDeprecations } from '../contract/model/deprecations.ts'
-import { filtered, mapped, memoize, type Node } from '../contract/model/node.ts'
+import { mapValues, memoize, type Node, pickBy } from '../contract/model/node.ts'
 import type { Document } from '../contract/model/openapi.ts'
 import { getObject, schemaConverter } from '../contract/model/openapi-3-0-schemas.ts'
 import { publishedDocument } from './openapi.ts'
@@ -39,7 +39,7 @@ function withoutCertificates(document: unknown, { document: { components } }: Co
   if (names.length === 0) return document
   return JSON.parse(JSON.stringify(document), (key, value) => {
     if (key === 'security') return value.filter((requirement: object) => names.every((name) => !(name in requirement)))
-    return key === 'securitySchemes' ? filtered(value, (_, name) => !names.includes(name)) : value
+    return key === 'securitySchemes' ? pickBy(value, (_, name) => !names.includes(name)) : value
   })
 }
 
@@ -48,7 +48,7 @@ function withoutScopes({ security }: Node): Node {
   if (!Array.isArray(security)) return {}
   const scopes = security.flatMap((requirement) => Object.values(getObject(requirement)).flat())
   return {
-    security: security.map((requirement) => mapped(getObject(requirement), () => [])),
+    security: security.map((requirement) => mapValues(getObject(requirement), () => [])),
     ...(scopes.length > 0 && { 'x-scopes': scopes }),
   }
 }
@@ -56,9 +56,9 @@ function withoutScopes({ security }: Node): Node {
 function convertNode(node: unknown, convert: (schema: unknown) => Node): unknown {
   if (Array.isArray(node)) return node.map((item) => convertNode(item, convert))
   if (typeof node !== 'object' || node === null) return node
-  const members = mapped(getObject(node), (value, key) => {
+  const members = mapValues(getObject(node), (value, key) => {
     if (key === 'schema') return convert(value)
-    if (key === 'schemas') return mapped(getObject(value), convert)
+    if (key === 'schemas') return mapValues(getObject(value), convert)
     // An example is data: nothing in it is a schema.
     return ['example', 'examples'].includes(key) ? value : convertNode(value, convert)
   })

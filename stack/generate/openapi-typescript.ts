@@ -14,7 +14,7 @@ import {
 } from 'openapi-typescript'
 import ts from 'typescript'
 import { capitalWords } from '../contract/model/names.ts'
-import { mapped, toNode } from '../contract/model/node.ts'
+import { mapValues, toNode } from '../contract/model/node.ts'
 import { getOperations } from '../contract/model/operations.ts'
 import { docComment, quoted } from './code.ts'
 
@@ -148,7 +148,7 @@ export function componentTypes(components: { [group in keyof typeof groups]?: ob
     usedNames.add(type)
     return type
   }
-  return mapped<string, Map<string, string>>(groups, (prefix, group) => {
+  return mapValues<string, Map<string, string>>(groups, (prefix, group) => {
     const names = Object.keys(Object(components)[group] ?? {})
     const toType = (name: string) => {
       // `WWW-Authenticate` becomes WwwAuthenticate.

@@ -13,7 +13,7 @@ import { ContentType } from 'express-openapi-validator/dist/middlewares/util.js'
 import { knownFormats, replaceKeywords, replacePattern, shareComponents, standalone } from '../contract/model/ajv.ts'
 import { getBodies } from '../contract/model/bodies.ts'
 import type { ContractModel } from '../contract/model/contract.ts'
-import { directed, withoutPatchDefaults } from '../contract/model/directions.ts'
+import { forDirection, withoutPatchDefaults } from '../contract/model/directions.ts'
 import { nodesOf, toNode } from '../contract/model/node.ts'
 import { validatedMediaTypes, validatorKey } from '../core/contract/media-types.ts'
 import { maxNameLength } from '../core/problem.ts'
@@ -40,8 +40,8 @@ export async function openapiValidators(contract: ContractModel): Promise<string
   // The library changes the documents that it gets.
   const getCopy = ({ document }: ContractModel) => structuredClone(document) as unknown as OpenApiDocument
   // The library checks the direction of a property only in its middleware.
-  const requestContract = directed(withoutPatchDefaults(contract), 'request')
-  const responseContract = directed(contract, 'response')
+  const requestContract = forDirection(withoutPatchDefaults(contract), 'request')
+  const responseContract = forDirection(contract, 'response')
   const requests = requestModules(contract, prepareParameters(getCopy(requestContract)))
   const responseValidators = responseModule(responseContract, getCopy(responseContract))
   const modules = { ...requests, responseValidators }

@@ -1,6 +1,6 @@
 // generated/operations.ts: the data of operations that the client needs at run time.
 
-import { getBodies, getProblems, hasOwnProblem, problemMediaType } from '../contract/model/bodies.ts'
+import { getBodies, getProblems, hasCustomProblem, problemMediaType } from '../contract/model/bodies.ts'
 import type { ContractModel, OperationModel, ResponseEntry } from '../contract/model/contract.ts'
 import { clientStyles } from '../contract/model/parameter-types.ts'
 import { usualCredentials } from '../contract/model/security.ts'
@@ -42,11 +42,11 @@ function getCredentials({ alternatives }: OperationModel): string {
 
 /** Returns the content kinds of a response, for stack/client/contract.ts. */
 function getKinds(contract: ContractModel, entry: ResponseEntry): string | string[] {
-  const types = getProblems(contract, entry.response).map(({ fixed }) => String(fixed.type))
+  const types = getProblems(contract, entry.response).map(({ constants }) => String(constants.type))
   const contentKinds = getBodies(contract, entry).flatMap(({ mediaType }) => {
     const isProblem = types.length > 0 && mediaType === problemMediaType
     // Besides the problems of the pipeline, the contract can define one.
-    if (isProblem) return hasOwnProblem(contract, entry.response) ? ['json', ...types] : types
+    if (isProblem) return hasCustomProblem(contract, entry.response) ? ['json', ...types] : types
     const kind = bodyKind(mediaType)
     return kind === 'json' || kind === 'text' ? kind : 'bytes'
   })

@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import { knownFormats, replaceKeywords, standalone } from '../contract/model/ajv.ts'
 import type { ContractModel } from '../contract/model/contract.ts'
-import { resolved, toNode } from '../contract/model/node.ts'
+import { resolveNode, toNode } from '../contract/model/node.ts'
 import { readYaml } from '../contract/read/read-yaml.ts'
 import { literal, quoted } from './code.ts'
 
@@ -92,7 +92,7 @@ function readSchemas() {
   const schemas = new Map<string, unknown>()
   const operations = Object.values(toNode(document.paths)).flatMap((path) => Object.values(toNode(path)).map(toNode))
   for (const { operationId, parameters = [], requestBody } of operations) {
-    const all = [parameters].flat().map((parameter) => resolved(document, parameter))
+    const all = [parameters].flat().map((parameter) => resolveNode(document, parameter))
     const query = all.filter((parameter) => parameter.in === 'query').map(({ name, schema }) => [name, schema])
     schemas.set(`${operationId}Query`, {
       type: 'object',

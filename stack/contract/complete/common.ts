@@ -4,13 +4,13 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ContractModel } from '../model/contract.ts'
 import { pascalCase } from '../model/names.ts'
-import { memoize, type Node, replaced, toNode } from '../model/node.ts'
+import { memoize, type Node, replaceDeep, toNode } from '../model/node.ts'
 import type { Trait } from '../model/traits.ts'
 import { readYaml } from '../read/read-yaml.ts'
 import { itemPathOf, withCursor } from './item.ts'
-import { placeholders } from './placeholders.ts'
+import { placeholderValues } from './placeholders.ts'
 
-export interface Common {
+export interface BaseSpec {
   limits: Record<string, number>
   orderOfChecks: string[][]
   securityHeaders: string[]
@@ -28,7 +28,7 @@ export interface Common {
   problems: Record<string, CommonProblem>
   tags: { name: string; description: string }[]
   servers: { url: string; description: string }[]
-  /** The name of a schema of the base spec in the resolved spec. */
+  /** Returns the name that a schema of the base spec has in the resolved spec. */
   schemaName: (name: string) => string
 }
 
@@ -75,73 +75,73 @@ interface CommonExample {
   errors?: unknown[]
 }
 
-export const commonFile = relative('', fileURLToPath(import.meta.resolve('./common.yaml')))
+export const baseSpecFile = relative('', fileURLToPath(import.meta.resolve('./common.yaml')))
 
 /** Base spec as written, with placeholders in its texts. */
-export const commonTemplate = readYaml(commonFile).document.toJS() as Omit<Common, 'schemaName'>
+export const baseSpecTemplate = readYaml(baseSpecFile).document.toJS() as Omit<BaseSpec, 'schemaName'>
 
 /** @param source A hand-written contract. @throws {Error} if the base spec cannot describe it. */
-export const commonPartFor = memoize((source: ContractModel): Common => {
+export const baseSpecFor = memoize((source: ContractModel): BaseSpec => {
   const root = toNode(source.document)
-  const { orderOfChecks, ...rest } = commonTemplate
-  const values = placeholders(source, rest.limits)
+  const { orderOfChecks, ...rest } = baseSpecTemplate
+  const values = placeholderValues(source, rest.limits)
   const schemaName = schemaNames(root)
   const fill = (text: unknown) => {
     if (typeof text !== 'string') return text
-    if (text.startsWith(schemaPlace)) return schemaPlace + schemaName(text.slice(schemaPlace.length))
-    const whole = /^\{(\w+)\}$/.exec(text)?.[1] ?? ''
-    // A text that is only a placeholder may stand for a number. In a pattern, {8} is not one.
+    if (text.startsWith(schemaPrefix)) return schemaPrefix + schemaName(text.slice(schemaPrefix.length))
+    const onlyName = /^\{(\w+)\}$/.exec(text)?.[1] ?? ''
+    // A string that is only a placeholder may become a number. In a pattern, {8} is no placeholder.
     return (
-      values[whole] ??
+      values[onlyName] ??
       text.replace(/\{([A-Za-z]+)\}/g, (placeholder, name: string) => {
-        if (values[name] === undefined) throw new Error(`${commonFile} has an unknown placeholder ${placeholder}.`)
+        if (values[name] === undefined) throw new Error(`${baseSpecFile} has an unknown placeholder ${placeholder}.`)
         return String(values[name])
       })
     )
   }
   // A placeholder can stand for several checks, or for none.
-  const steps = replaced(orderOfChecks, fill).map((step) => step.flat())
+  const steps = replaceDeep(orderOfChecks, fill).map((step) => step.flat())
   values.orderOfChecks = steps.map((step, index) => `${index + 1}. ${step.join(', ')}`).join('\n')
-  values.securityHeaders = listed(rest.securityHeaders)
-  values.exposedHeaders = listed(rest.exposedHeaders)
-  const filled = { ...replaced(rest, fill), orderOfChecks: steps }
+  values.securityHeaders = formatList(rest.securityHeaders)
+  values.exposedHeaders = formatList(rest.exposedHeaders)
+  const filled = { ...replaceDeep(rest, fill), orderOfChecks: steps }
   const schemas = Object.entries(filled.schemas).map(([name, schema]) => [schemaName(name), schema] as const)
-  const common: Common = { ...filled, schemas: Object.fromEntries(schemas), schemaName }
+  const common: BaseSpec = { ...filled, schemas: Object.fromEntries(schemas), schemaName }
   // contract.schema.json describes them.
-  const problems = toNode(root['x-problems']) as Record<string, OwnProblem>
+  const problems = toNode(root['x-problems']) as Record<string, ContractProblem>
   for (const [name, problem] of Object.entries(problems)) addProblem(common, name, problem)
   for (const [name, response] of Object.entries(common.responses)) {
     const status = response.status ?? common.problems[response.problem ?? '']?.status
-    if (status === undefined) throw new Error(`${commonFile}: the response ${name} has no status.`)
+    if (status === undefined) throw new Error(`${baseSpecFile}: the response ${name} has no status.`)
     response.status = status
   }
   for (const header of Object.values(common.headers)) header.example ??= toNode(header.schema).const
   const { After } = common.parameters
   const [list, ...otherLists] = source.operations.filter((operation) => operation['x-paging'])
-  // The position in the only list can be a component, as other parameters are.
+  // The cursor of the only list can be a component, as other parameters are.
   if (After && list && otherLists.length === 0) Object.assign(After, withCursor(After, itemPathOf(source, list.path)))
   return common
 })
 
-function listed(names: string[]): string {
+function formatList(names: string[]): string {
   return new Intl.ListFormat('en').format(names.map((name) => `\`${name}\``)).replace(/, and /, ' and ')
 }
 
-const schemaPlace = '#/components/schemas/'
+const schemaPrefix = '#/components/schemas/'
 
 /** A contract can have a schema with the name of a common one, such as `ProblemDetail`. */
-function schemaNames(root: Node): Common['schemaName'] {
+function schemaNames(root: Node): BaseSpec['schemaName'] {
   const reserved = toNode(toNode(root.components).schemas)
-  const free = (name: string): string => (name in reserved ? free(`Common${name}`) : name)
-  return free
+  const findUnused = (name: string): string => (name in reserved ? findUnused(`Common${name}`) : name)
+  return findUnused
 }
 
-/** Adds a problem of the contract: an operation has it if it states its status. */
-function addProblem(common: Common, name: string, { detail, ...problem }: OwnProblem): void {
+/** Adds a problem of the contract, for the operations that document its status. */
+function addProblem(common: BaseSpec, name: string, { detail, ...problem }: ContractProblem): void {
   const { status, title, description } = problem
   const component = pascalCase(name)
   common.problems[name] = { ...problem, examples: { [component]: { summary: title, detail } } }
   common.responses[component] = { status, problem: name, why: '', description }
 }
 
-type OwnProblem = Pick<CommonProblem, 'status' | 'title' | 'description'> & { detail: string }
+type ContractProblem = Pick<CommonProblem, 'status' | 'title' | 'description'> & { detail: string }

@@ -8,23 +8,23 @@ import type { Document } from '../model/openapi.ts'
 import { contentHoldersIn } from '../read/operations.ts'
 import type { ReadContract } from '../read/read-contract.ts'
 import { readYaml, type Yaml } from '../read/read-yaml.ts'
-import { commonFile, commonTemplate } from './common.ts'
+import { baseSpecFile, baseSpecTemplate } from './common.ts'
 import { completeDocument } from './document.ts'
-import { toStackDefaults } from './sent-headers.ts'
+import { getStackDefaults } from './sent-headers.ts'
 
 /** Adds the base spec. @returns The resolved spec, with the hand-written one. */
 export function completeContract({ root, yaml, warnings }: ReadContract): ContractModel {
   normaliseHeaderNames(root)
   // The reader has checked its structure. Nothing reads fields from it that only a resolved spec has.
   const document = root as unknown as Document
-  const source = new ContractModel(document, yaml.locate, { stackDefaults: toStackDefaults, warnings })
+  const source = new ContractModel(document, yaml.locate, { stackDefaults: getStackDefaults, warnings })
   const complete = completeDocument(source)
   return new ContractModel(complete, sourceLocations(yaml, toNode(complete)), { source })
 }
 
 /** Writes the names of response headers as the base spec has them: HTTP ignores their case, and code does not. */
 function normaliseHeaderNames(root: Node): void {
-  const { headers, headerNames } = commonTemplate
+  const { headers, headerNames } = baseSpecTemplate
   const names = Object.keys(headers).map((component) => headerNames[component] ?? component)
   const canonicalNames = new Map(names.map((name) => [name.toLowerCase(), name]))
   for (const { holder, isResponse } of contentHoldersIn(root)) {
@@ -36,9 +36,9 @@ function normaliseHeaderNames(root: Node): void {
   }
 }
 
-/** @returns File and line of a JSON Pointer into the resolved spec: in the written one, or in the base spec. */
+/** @returns A function that locates a JSON Pointer into the resolved spec: in the contract, or in the base spec. */
 export function sourceLocations(sourceYaml: Yaml, complete: Node): (pointer: string) => string {
-  const common = readYaml(commonFile)
+  const common = readYaml(baseSpecFile)
   return (pointer) => {
     const [top = '', group = '', name = '', list, index = '', ...rest] = getKeys(pointer)
     const isCommon = top === 'components' && !sourceYaml.document.hasIn([top, group, name])
@@ -47,9 +47,9 @@ export function sourceLocations(sourceYaml: Yaml, complete: Node): (pointer: str
     const parameter = toNode(toList(toNode(toNode(toNode(complete.paths)[group])[name]).parameters)[Number(index)])
     const sourceList = sourceYaml.document.getIn([top, group, name, list])
     const parameters: unknown[] = isSeq(sourceList) ? sourceList.toJSON() : []
-    const isSame = (candidate: unknown) =>
+    const isParameter = (candidate: unknown) =>
       ['$ref', 'name', 'in'].every((key) => toNode(candidate)[key] === parameter[key])
-    const parameterIndex = parameters.findIndex(isSame)
+    const parameterIndex = parameters.findIndex(isParameter)
     const keys = [top, group, name, list, ...(parameterIndex === -1 ? [] : [String(parameterIndex), ...rest])]
     return sourceYaml.locate(toPointer(keys))
   }

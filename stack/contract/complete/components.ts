@@ -1,20 +1,20 @@
-// The components of the base spec: of each problem a schema and examples, and the responses with their headers.
+// The components of the base spec: parameters, schemas, responses with their headers, and examples of problems.
 
 import { toDetail } from '../../core/problem.ts'
 import { camelCase, pascalCase } from '../model/names.ts'
-import { filtered, mapped, type Node } from '../model/node.ts'
-import type { Common, CommonProblem, CommonResponse } from './common.ts'
+import { mapValues, type Node, pickBy } from '../model/node.ts'
+import type { BaseSpec, CommonProblem, CommonResponse } from './common.ts'
 
-export function commonComponents(common: Common, authority: string): Node {
+export function commonComponents(common: BaseSpec, authority: string): Node {
   const { parameters, headers, schemas, problems, responses, schemaName } = common
   const problemSchemas = Object.entries(problems).map(([name, problem]) => {
     return [problemSchemaName(common, name), problemSchema(problem, name)] as const
   })
   return {
-    parameters: mapped(parameters, ({ for: _, ...parameter }) => parameter),
-    headers: filtered(headers, (_, name) => !common.inlineHeaders.includes(name)),
+    parameters: mapValues(parameters, ({ for: _, ...parameter }) => parameter),
+    headers: pickBy(headers, (_, name) => !common.inlineHeaders.includes(name)),
     schemas: { ...schemas, ...Object.fromEntries(problemSchemas) },
-    responses: mapped(responses, (response) => responseObject(common, response)),
+    responses: mapValues(responses, (response) => responseObject(common, response)),
     examples: Object.assign({}, ...Object.entries(problems).map(([name, problem]) => problemExamples(problem, name))),
   }
 
@@ -24,7 +24,7 @@ export function commonComponents(common: Common, authority: string): Node {
 
   function problemExamples({ status, title, examples }: CommonProblem, name: string): Node {
     const instance = `urn:uuid:${common.headers['Request-Id']?.example}`
-    return mapped(examples, ({ summary, detail: text, errors }) => {
+    return mapValues(examples, ({ summary, detail: text, errors }) => {
       const detail = toDetail(text)
       return { summary, value: { type: problemType(name), title, status, detail, instance, ...(errors && { errors }) } }
     })
@@ -47,12 +47,12 @@ export function commonComponents(common: Common, authority: string): Node {
   }
 }
 
-function responseObject(common: Common, response: CommonResponse): Node {
+function responseObject(common: BaseSpec, response: CommonResponse): Node {
   const { problem, also = [], description, examples } = response
   const problems = [problem, ...also].filter((name) => name !== undefined)
   const schemas = problems.map((problem) => reference('schemas', problemSchemaName(common, problem)))
-  const all = problems.flatMap((problem) => Object.entries(common.problems[problem]?.examples ?? {}))
-  const selected = all.filter(([component]) => examples?.includes(component) ?? true)
+  const entries = problems.flatMap((problem) => Object.entries(common.problems[problem]?.examples ?? {}))
+  const selected = entries.filter(([component]) => examples?.includes(component) ?? true)
   return {
     description,
     headers: headerReferences(common, responseHeaders(common, response)),
@@ -71,15 +71,15 @@ function responseObject(common: Common, response: CommonResponse): Node {
 
 /** @returns The components of the headers of a common response. */
 export function responseHeaders(
-  { responseHeaders: { empty, unread, problem: problemHeaders } }: Common,
+  { responseHeaders: { empty, unread, problem: problemHeaders } }: BaseSpec,
   { problem, isUnread, headersFirst = [], headers = [] }: CommonResponse,
 ): string[] {
   const names = problem === undefined ? empty : isUnread ? unread : problemHeaders
   return [...headersFirst, ...names, ...headers]
 }
 
-/** @param components Names of components. The first of several for one header wins. */
-export function headerReferences({ headers, headerNames, inlineHeaders }: Common, components: string[]): Node {
+/** @param components Names of components. If several are for one header, the first one wins. */
+export function headerReferences({ headers, headerNames, inlineHeaders }: BaseSpec, components: string[]): Node {
   const byName: Node = {}
   for (const name of components)
     byName[headerNames[name] ?? name] ??= inlineHeaders.includes(name) ? headers[name] : reference('headers', name)
@@ -90,6 +90,6 @@ export function reference(group: string, name: string): Node {
   return { $ref: `#/components/${group}/${name}` }
 }
 
-function problemSchemaName({ schemaName }: Common, problem: string): string {
+function problemSchemaName({ schemaName }: BaseSpec, problem: string): string {
   return schemaName(`${pascalCase(problem)}Problem`)
 }

@@ -1,4 +1,4 @@
-// One item of a collection: it is at the path of the collection and one more segment, a parameter.
+// One item of a collection: its path is that of the collection and one more segment, a parameter.
 
 import type { ContractModel } from '../model/contract.ts'
 import { memoize, type Node, toNode } from '../model/node.ts'
@@ -12,7 +12,7 @@ const operationsAtItems = memoize(({ operations }: ContractModel) => {
   return Map.groupBy(operations, ({ path }) => collectionPathOf(path))
 })
 
-/** @returns The identifier, its schema, and the operation that reads an item; `undefined` without items. */
+/** @returns The path parameter of an item, its schema, and the GET of an item; `undefined` without such a path. */
 export function itemPathOf(source: ContractModel, path: string) {
   const atItem = operationsAtItems(source).get(path) ?? []
   const name = atItem[0]?.path.slice(path.length + 2, -1)
@@ -31,7 +31,7 @@ export function exampleId(source: ContractModel, { content = {} }: Response): un
 /** The header with the URL of an item, relative to its collection. @param id The example, unless the path has one. */
 export function getLocation(header: unknown, path: string, { parameter, schema }: ItemPath, id: unknown): Node {
   const common = toNode(header)
-  const start = `${path.slice(path.lastIndexOf('/') + 1)}/`
+  const prefix = `${path.slice(path.lastIndexOf('/') + 1)}/`
   const { pattern, maxLength } = schema
   const [example] = Object.values(toNode(parameter.examples))
   const value = toNode(example).value ?? parameter.example ?? id
@@ -39,16 +39,16 @@ export function getLocation(header: unknown, path: string, { parameter, schema }
     ...common,
     schema: {
       ...toNode(common.schema),
-      ...(typeof maxLength === 'number' && { maxLength: start.length + maxLength }),
-      ...(typeof pattern === 'string' && { pattern: pattern.replace(/^\^/, `^${start.replaceAll('.', '\\.')}`) }),
+      ...(typeof maxLength === 'number' && { maxLength: prefix.length + maxLength }),
+      ...(typeof pattern === 'string' && { pattern: pattern.replace(/^\^/, `^${prefix.replaceAll('.', '\\.')}`) }),
     },
-    ...(value !== undefined && { example: start + String(value) }),
+    ...(value !== undefined && { example: prefix + String(value) }),
   }
 }
 
-/** A position in a list is the identifier of an item. @param parameter A parameter without a schema. */
+/** Adds the schema of a cursor, which is that of the id of an item. @param parameter A parameter without a schema. */
 export function withCursor({ for: _, ...parameter }: Node, item: ItemPath | undefined): Node {
-  const anyText = { type: 'string', minLength: 1, maxLength: 500, pattern: '^[^\\x00-\\x1f]+$' }
-  const { schema = anyText, examples } = toNode(item?.parameter)
+  const anyString = { type: 'string', minLength: 1, maxLength: 500, pattern: '^[^\\x00-\\x1f]+$' }
+  const { schema = anyString, examples } = toNode(item?.parameter)
   return { ...parameter, schema, ...(examples !== undefined && { examples }) }
 }

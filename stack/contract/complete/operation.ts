@@ -1,12 +1,12 @@
-// Adds the base spec to the operations of a contract: parameters, headers of successes, and responses.
+// Adds the base spec to the operations of a contract: parameters, headers and responses.
 
 import { isProblemType, problemMediaType } from '../model/bodies.ts'
 import type { ContractModel, OperationModel } from '../model/contract.ts'
-import { filtered, mapped, merged, type Node, resolved, toNode } from '../model/node.ts'
+import { mapValues, mergeDeep, type Node, pickBy, resolveNode, toNode } from '../model/node.ts'
 import type { MaybeReference, Parameter, Response } from '../model/openapi.ts'
-import { isIgnored } from '../model/operations.ts'
+import { isIgnoredHeader } from '../model/operations.ts'
 import { getTraits, type Trait } from '../model/traits.ts'
-import { commonPartFor } from './common.ts'
+import { baseSpecFor } from './common.ts'
 import { headerReferences, reference } from './components.ts'
 import { type ItemPath, itemPathOf, withCursor } from './item.ts'
 import { findResponse, hasAll, isSuccess, successHeaders } from './sent-headers.ts'
@@ -21,19 +21,19 @@ interface OperationContext extends OperationModel {
 }
 
 export function operationCompleter(source: ContractModel, components: Node): (operation: OperationModel) => Node {
-  const common = commonPartFor(source)
+  const common = baseSpecFor(source)
   const completeError = errorCompleter(source, components)
 
   function complete(operation: OperationModel): Node {
     const traits = getTraits(source, operation)
     const context = { ...operation, traits, item: itemPathOf(source, operation.path) }
     const parameters = completeParameters(context)
-    // Docs and types need both texts.
+    // Docs and types need a summary and a description.
     const { id, summary = id, description = summary, requestBody } = operation
     const added = common.sentences.filter((sentence) => hasAll(traits, sentence.for)).map(({ text }) => text)
     const { parameters: _, responses: __, ...rest } = toNode(operation.object)
     return {
-      ...filtered(rest, (_, name) => !directives.includes(name)),
+      ...pickBy(rest, (_, name) => !directives.includes(name)),
       summary,
       description: added.length > 0 ? [description.trimEnd(), ...added].join('\n\n') : description,
       ...(parameters.length > 0 && { parameters }),
@@ -44,10 +44,10 @@ export function operationCompleter(source: ContractModel, components: Node): (op
   }
 
   function completeParameters({ object, parameters, traits, item }: OperationContext): unknown[] {
-    const existing = new Set(parameters.map(getKey))
+    const existing = new Set(parameters.map(parameterKey))
     const added = Object.entries(common.parameters).filter(([, parameter]) => {
-      const isAdded = !existing.has(getKey(parameter)) && hasAll(traits, parameter.for)
-      if (isAdded) existing.add(getKey(parameter))
+      const isAdded = !existing.has(parameterKey(parameter)) && hasAll(traits, parameter.for)
+      if (isAdded) existing.add(parameterKey(parameter))
       return isAdded
     })
     const inGroup = (group: string) =>
@@ -81,14 +81,14 @@ export function operationCompleter(source: ContractModel, components: Node): (op
     const headers = successHeaders(source, context, context.traits, { code, response: success })
     return {
       ...success,
-      headers: { ...filtered(headers, (_, name) => !existingNames.includes(name.toLowerCase())), ...success.headers },
+      headers: { ...pickBy(headers, (_, name) => !existingNames.includes(name.toLowerCase())), ...success.headers },
       ...(code === '200' &&
-        context['x-paging'] && { content: mapped(success.content, (media) => boundedPage(context, media)) }),
+        context['x-paging'] && { content: mapValues(success.content, (media) => boundPage(context, media)) }),
     }
   }
 
   /** A page has at most as many items as a caller can ask for. */
-  function boundedPage({ parameters }: OperationModel, media: unknown): Node {
+  function boundPage({ parameters }: OperationModel, media: unknown): Node {
     const schema = toNode(toNode(media).schema)
     const limit = parameters.find(({ name }) => name === 'limit') ?? toNode(components.parameters).Limit
     const { maximum } = source.dereference(toNode(limit).schema)
@@ -99,28 +99,28 @@ export function operationCompleter(source: ContractModel, components: Node): (op
 }
 
 export function withoutIgnored(source: ContractModel, parameters: MaybeReference<Parameter>[] = []) {
-  return parameters.filter((parameter) => !isIgnored(source.resolve(parameter)))
+  return parameters.filter((parameter) => !isIgnoredHeader(source.resolve(parameter)))
 }
 
-function getKey(parameter: { in: string; name: string }): string {
+function parameterKey(parameter: { in: string; name: string }): string {
   return `${parameter.in} ${parameter.name.toLowerCase()}`
 }
 
-/** Returns what completes an error, which may have a body of its own besides the problem of the pipeline. */
+/** Returns a function that completes an error, which may have bodies besides the problem of the pipeline. */
 export function errorCompleter(source: ContractModel, components: Node) {
   const root = toNode(source.document)
-  const common = commonPartFor(source)
+  const common = baseSpecFor(source)
   return (added: unknown, override: Node): unknown => {
-    const error = resolved(root, override)
+    const error = resolveNode(root, override)
     const { [problemMediaType]: problem, ...bodies } = toNode(error.content)
     const { schema } = toNode(problem)
-    const type = resolved(root, toNode(resolved(root, schema).properties).type)
-    // A problem without a schema of its own is a problem of the service, too.
+    const type = resolveNode(root, toNode(resolveNode(root, schema).properties).type)
+    // A problem without a schema is one of the pipeline.
     const isCustom = schema !== undefined && !isProblemType(type.const)
-    if (Object.keys(bodies).length === 0 && !isCustom && added !== undefined) return merged(added, error)
-    const baseError = resolved({ components }, added)
+    if (Object.keys(bodies).length === 0 && !isCustom && added !== undefined) return mergeDeep(added, error)
+    const baseError = resolveNode({ components }, added)
     const baseProblem = toNode(toNode(baseError.content)[problemMediaType])
-    const problems = isCustom ? withAlternative(toNode(problem), baseProblem) : toNode(merged(baseProblem, problem))
+    const problems = isCustom ? withAlternative(toNode(problem), baseProblem) : toNode(mergeDeep(baseProblem, problem))
     const content = { ...bodies, ...(Object.keys(problems).length > 0 && { [problemMediaType]: problems }) }
     const headers = headerReferences(common, common.responseHeaders.problem)
     return {

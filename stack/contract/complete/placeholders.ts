@@ -1,13 +1,13 @@
-// What the names in braces in common.yaml stand for.
+// The values of the placeholders in common.yaml.
 
 import { adviceFor, type CredentialLocation, challengeScheme, isForgeable } from '../../core/contract/credentials.ts'
 import { bodyKind } from '../../core/contract/media-types.ts'
-import { isAnyOfCreator } from '../model/access.ts'
+import { hasCreatorOnlyWrites } from '../model/access.ts'
 import type { ContractModel } from '../model/contract.ts'
 import { type Node, nodesIn, toNode } from '../model/node.ts'
 import { getProduct } from '../model/product.ts'
 
-export function placeholders({ document, operations: all }: ContractModel, limits: Node): Node {
+export function placeholderValues({ document, operations: all }: ContractModel, limits: Node): Node {
   const root = toNode(document)
   const operations = all.map(({ method, alternatives = [], requestBody }) => {
     const requirements = alternatives.filter(({ length }) => length > 0)
@@ -32,7 +32,7 @@ export function placeholders({ document, operations: all }: ContractModel, limit
   const effective: Node = { ...limits, ...toNode(root['x-limits']) }
   return {
     ...effective,
-    bodySize: sizeText(Number(effective.bodyBytes)),
+    bodySize: formatSize(Number(effective.bodyBytes)),
     authority,
     realm,
     scopeToRead: reads.flatMap(({ scopes }) => scopes)[0] ?? 'read',
@@ -64,8 +64,8 @@ export function placeholders({ document, operations: all }: ContractModel, limit
     crossSiteCheck: operations.some(({ method, alternatives }) => isForgeable(method, alternatives.flat()))
       ? ['403 for a page of another site']
       : [],
-    creatorCheck: isAnyOfCreator(root.paths) ? ['403 for an item of another caller'] : [],
-    // Of the bodies that the service takes.
+    creatorCheck: hasCreatorOnlyWrites(root.paths) ? ['403 for an item of another caller'] : [],
+    // The form of all request bodies.
     formOfBodies: usage.types.every((type) => bodyKind(type) === 'json')
       ? 'uncompressed JSON in UTF-8,'
       : 'an uncompressed body, text in UTF-8,',
@@ -79,46 +79,46 @@ export function placeholders({ document, operations: all }: ContractModel, limit
 }
 
 /** Returns a size in words, such as `16 KiB (16,384 bytes)`. */
-export function sizeText(bytes: number): string {
+export function formatSize(bytes: number): string {
   const exact = `${bytes.toLocaleString('en')} bytes`
   return bytes % 1024 === 0 ? `${(bytes / 1024).toLocaleString('en')} KiB (${exact})` : exact
 }
 
 const bearer: CredentialLocation = { in: 'bearer' }
 
-/** @param security The alternatives of each operation. @param maxChallengeLength Of one scheme. */
+/** @param security The alternatives of each operation. @param maxChallengeLength Maximum for one scheme. */
 function credentialPlaceholders(security: CredentialLocation[][][], realm: string, maxChallengeLength: number): Node {
-  // The texts of a contract without security describe tokens that no operation needs.
+  // Without security, the base spec describes bearer tokens, although no operation needs one.
   const [alternatives = [[bearer]]] = security.filter(({ length }) => length > 0)
-  const credentials = security.flat(2)
-  const all = credentials.length > 0 ? credentials : [bearer]
-  const schemes = [...new Set(all.map(challengeScheme))]
+  const contractCredentials = security.flat(2)
+  const credentials = contractCredentials.length > 0 ? contractCredentials : [bearer]
+  const schemes = [...new Set(credentials.map(challengeScheme))]
   const [scheme = ''] = schemes
-  const isOne = schemes.length === 1 && scheme === 'Bearer'
-  const distinct = (texts: string[]) => [...new Set(texts)]
+  const isBearerOnly = schemes.length === 1 && scheme === 'Bearer'
+  const distinct = (values: string[]) => [...new Set(values)]
   const firstSchemes = distinct(alternatives.flat().map(challengeScheme))
   return {
-    varyingHeaders: distinct([...all.map(getHeader).filter(Boolean), 'Origin']).join(', '),
-    credential: isOne ? 'a bearer token' : 'a credential',
+    varyingHeaders: distinct([...credentials.map(getHeaderName).filter(Boolean), 'Origin']).join(', '),
+    credential: isBearerOnly ? 'a bearer token' : 'a credential',
     challengeLength: maxChallengeLength * schemes.length,
-    challengeStart: isOne ? '' : '(?:(?:, )?',
+    challengeStart: isBearerOnly ? '' : '(?:(?:, )?',
     challengeScheme: schemes.length === 1 ? scheme : `(?:${schemes.join('|')})`,
-    challengeEnd: isOne ? '' : ')+',
+    challengeEnd: isBearerOnly ? '' : ')+',
     challenge: firstSchemes.map((scheme) => `${scheme} realm="${realm}"`).join(', '),
-    credentialForms: distinct(all.map((credential) => `\`${toForm(credential)}\``)).join(' or '),
+    credentialForms: distinct(credentials.map((credential) => `\`${formatCredential(credential)}\``)).join(' or '),
     credentialAdvice: adviceFor({ alternatives }),
     repeatedCredentials: distinct(
-      all.map((credential) => `400 for a repeated \`${getHeader(credential) || credential.name}\``),
+      credentials.map((credential) => `400 for a repeated \`${getHeaderName(credential) || credential.name}\``),
     ),
   }
 }
 
-function getHeader({ in: location, name = '' }: CredentialLocation): string {
+function getHeaderName({ in: location, name = '' }: CredentialLocation): string {
   if (location === 'query') return ''
   return { bearer: 'Authorization', basic: 'Authorization', cookie: 'Cookie', header: name }[location]
 }
 
-function toForm({ in: location, name }: CredentialLocation): string {
+function formatCredential({ in: location, name }: CredentialLocation): string {
   if (location === 'query') return `?${name}=<key>`
   return {
     bearer: 'Authorization: Bearer <token>',

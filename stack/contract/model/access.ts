@@ -8,7 +8,7 @@ export interface CollectionAccess {
   write: 'creator' | 'scope'
 }
 
-/** The access at a path: its own x-access, merged into the access of its parent. @param paths The paths of a contract. */
+/** Returns the x-access of a path, merged into that of its parent. @param paths The Paths Object of a contract. */
 export function accessAt(paths: unknown, path: string): CollectionAccess {
   const parent = findParent(path)
   const inherited: CollectionAccess =
@@ -22,10 +22,10 @@ export function isShared({ read }: CollectionAccess): boolean {
   return read !== 'creator'
 }
 
-export function isOfCreator(access: CollectionAccess): boolean {
+export function onlyCreatorWrites(access: CollectionAccess): boolean {
   return isShared(access) && access.write === 'creator'
 }
 
-export function isAnyOfCreator(paths: unknown): boolean {
-  return Object.keys(toNode(paths)).some((path) => isOfCreator(accessAt(paths, path)))
+export function hasCreatorOnlyWrites(paths: unknown): boolean {
+  return Object.keys(toNode(paths)).some((path) => onlyCreatorWrites(accessAt(paths, path)))
 }

@@ -1,4 +1,4 @@
-// Changes to the default behaviour of Ajv. Call these functions before an instance compiles a schema.
+// Changes to the default behaviour of Ajv, to be made before an instance compiles a schema, and a check of one value.
 
 import {
   _,
@@ -14,9 +14,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { usePattern } from 'ajv/dist/vocabularies/code.js'
 import pattern from 'ajv/dist/vocabularies/validation/pattern.js'
 import { formats } from '../../core/contract/formats.ts'
-import { memoize, replaced, toNode, valueAt } from './node.ts'
+import { memoize, replaceDeep, toNode, valueAt } from './node.ts'
 
-/** `pattern` checks only a text whose length fits: it can take exponential time. Its message is the x-pattern-message. */
+/** Tests `pattern` only on strings of a valid length: it can be slow. Its message is the x-pattern-message. */
 export function replacePattern(ajv: Ajv): void {
   const { error, ...definition } = pattern.default
   const message = error?.message ?? ''
@@ -33,7 +33,7 @@ export function replacePattern(ajv: Ajv): void {
   })
 }
 
-/** Even with the option `allErrors`, a text of another length has no error of its pattern. */
+/** Even with the option `allErrors`, a string of an invalid length has no error of its pattern. */
 function matchIfFits(cxt: KeywordCxt): void {
   const { minLength, maxLength } = toNode(cxt.parentSchema)
   const shortCondition = typeof minLength === 'number' ? isTooShort(cxt, minLength) : _`false`
@@ -41,7 +41,7 @@ function matchIfFits(cxt: KeywordCxt): void {
   cxt.pass(_`${shortCondition} || ${longCondition} || ${usePattern(cxt, cxt.schema)}.test(${cxt.data})`)
 }
 
-// Few texts are counted: one has at most twice as many UTF-16 code units as code points.
+// Few strings are counted: a string has at most twice as many UTF-16 code units as code points.
 
 function isTooLong(cxt: KeywordCxt, limit: number): Code {
   const length = _`${cxt.data}.length`
@@ -82,7 +82,7 @@ export function replaceKeywords(ajv: Ajv): void {
       message: ({ schemaCode }) => str`must be multiple of ${schemaCode}`,
       params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
     },
-    code: divide,
+    code: checkMultiple,
   })
   // Ajv compares each pair of items, which takes quadratic time, and overlooks a repeated `__proto__`.
   ajv.addKeyword({
@@ -94,25 +94,25 @@ export function replaceKeywords(ajv: Ajv): void {
   })
 }
 
-function divide(cxt: KeywordCxt): void {
+function checkMultiple(cxt: KeywordCxt): void {
   const { data } = cxt
   const step: number = cxt.schema
   const scale = 10 ** countDecimals(step)
-  // 19.99 is 1999 hundredths: the quotient of these whole numbers is the double that is nearest to 19.99.
+  // 19.99 is 1999 hundredths: 1999 / 100 is the double that is nearest to 19.99.
   const units = _`Math.round(${data} * ${scale})`
   const multipleCondition = _`${units} / ${scale} === ${data} && ${units} % ${Math.round(step * scale)} === 0`
-  // Such large doubles are further apart than the last decimal.
+  // Doubles this large are further apart than the last decimal.
   const coarseCondition = _`Math.abs(${data} * ${scale}) > ${Number.MAX_SAFE_INTEGER}`
   cxt.fail(scale === 1 ? _`${data} % ${step} !== 0` : _`!(${coarseCondition} || ${multipleCondition})`)
 }
 
-/** How many decimals a number has: 2 for 0.05, 7 for 1e-7. */
+/** Returns the number of decimals: 2 for 0.05, 7 for 1e-7. */
 function countDecimals(value: number): number {
   const [, decimals = '', exponent = '0'] = /^\d+(?:\.(\d+))?(?:e([-+]\d+))?$/.exec(String(value)) ?? []
   return Math.max(0, decimals.length - Number(exponent))
 }
 
-/** Two items are equal if they have the same JSON with sorted names. */
+/** Items are equal if they have the same JSON with sorted names. */
 function findRepeatedItem(cxt: KeywordCxt): void {
   const { gen, data, schema } = cxt
   if (schema !== true) return
@@ -120,11 +120,11 @@ function findRepeatedItem(cxt: KeywordCxt): void {
   const objectCondition = _`value !== null && typeof value === "object" && !Array.isArray(value)`
   const sorted = _`Object.fromEntries(Object.entries(value).sort(${byName}))`
   const texts = _`${data}.map((item) => JSON.stringify(item, (_name, value) => ${objectCondition} ? ${sorted} : value))`
-  const compared = gen.const('texts', texts)
-  cxt.fail(_`new Set(${compared}).size < ${compared}.length`)
+  const itemTexts = gen.const('texts', texts)
+  cxt.fail(_`new Set(${itemTexts}).size < ${itemTexts}.length`)
 }
 
-/** The option `formats`. Every number of JSON is a double, and a password or a binary string is any text. */
+/** The option `formats`. Every number of JSON is a double, and any string can be a password or binary. */
 export const knownFormats: Record<string, RegExp | true> = {
   ...formats,
   int32: true,
@@ -138,27 +138,27 @@ export const knownFormats: Record<string, RegExp | true> = {
 /** The option `code` for generated files: compiling the code here would take as long as generating it. */
 export const standalone = { source: true, process: () => 'return () => true' } as const
 
-/** Larger schemas become a function, which all that refer to them call. */
+/** Maximum size of a schema that is inlined. A larger one becomes a function, which each reference calls. */
 const maxInlinedKeywords = 20
 
-/** Compiles each component once. express-openapi-validator compiles all of them for each operation: 17 s for 100. */
+/** Compiles each component once. express-openapi-validator compiles all of them for each operation. */
 export function shareComponents(ajv: Ajv, document: object): void {
   Object.assign(ajv.opts, { inlineRefs: maxInlinedKeywords })
   const add = ajv.addSchema.bind(ajv)
   const names = new Map<string, string>()
 
   function getName($ref: string): string {
-    const known = names.get($ref)
-    if (known !== undefined) return known
+    const existing = names.get($ref)
+    if (existing !== undefined) return existing
     const name = `component:${names.size}`
     names.set($ref, name)
     add(withNames(valueAt(document, $ref)), name)
     return name
   }
 
-  /** A copy with the names of components as references. */
+  /** Returns a copy with the names of components as references. */
   function withNames(schema: unknown): AnySchema {
-    return replaced(schema ?? {}, (value, key) =>
+    return replaceDeep(schema ?? {}, (value, key) =>
       key === '$ref' && typeof value === 'string' && value.startsWith('#/') ? getName(value) : value,
     )
   }
@@ -170,7 +170,7 @@ export function shareComponents(ajv: Ajv, document: object): void {
   }
 }
 
-/** Validators by the JSON of their schemas. */
+/** Returns Ajv for the components of a document, and its validators by the JSON of their schemas. */
 const getCompiler = memoize(({ document }: { document: object }) => {
   // Each validator checks few values, so optimised code saves no time.
   const code = { optimize: false }
@@ -184,17 +184,17 @@ const getCompiler = memoize(({ document }: { document: object }) => {
  * @param contract References lead into its document.
  * @returns Why the schema refuses a value; `undefined` if it does not.
  */
-export function toError(contract: { document: object }, schema: unknown, value: unknown): string | undefined {
+export function findError(contract: { document: object }, schema: unknown, value: unknown): string | undefined {
   const { ajv, validators } = getCompiler(contract)
   const key = JSON.stringify(schema ?? {})
   const name = `value:${validators.size}`
   const validate = validators.get(key) ?? ajv.addSchema(toNode(schema), name).getSchema(name)
   if (validate === undefined) throw new Error(`Ajv does not find ${name}.`)
   validators.set(key, validate)
-  return validate(value) ? undefined : ajv.errorsText(validate.errors?.map(withChoices), { dataVar: 'it' })
+  return validate(value) ? undefined : ajv.errorsText(validate.errors?.map(withAllowedValues), { dataVar: 'it' })
 }
 
-function withChoices(error: ErrorObject): ErrorObject {
+function withAllowedValues(error: ErrorObject): ErrorObject {
   const { allowedValues } = error.params
   if (!Array.isArray(allowedValues)) return error
   return { ...error, message: `${error.message}: ${allowedValues.map(String).join(', ')}` }

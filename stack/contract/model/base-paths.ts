@@ -2,36 +2,36 @@
 
 import { type Node, toNode } from './node.ts'
 
-/** An address for servers that have none, such as `/v1`. It is the one of common.yaml. */
-const localAddress = 'http://127.0.0.1:3000'
+/** The base of relative server URLs, such as `/v1`. common.yaml has the same server. */
+const localOrigin = 'http://127.0.0.1:3000'
 
-/** The paths of the servers, each once; `['']` without servers. @param levels The narrowest one first. */
+/** Returns the distinct paths of the servers; `['']` without servers. @param levels From the innermost one. */
 export function basePaths(...levels: Node[]): string[] {
-  const paths = serversIn(levels).flatMap((server) => {
-    const url = serverUrl(server)
-    // An address such as mailto:a@b has another path.
+  const paths = findServers(levels).flatMap((server) => {
+    const url = toServerUrl(server)
+    // The path of a URL such as mailto:a@b has no slash.
     return url === undefined ? [] : [url.pathname.replace(/^[^/].*/, '').replace(/\/+$/, '')]
   })
   return paths.length === 0 ? [''] : [...new Set(paths)]
 }
 
-/** The address of the first server, without its path. */
+/** Returns the origin of the first server that has one. */
 export function serverOrigin(document: Node): string {
-  const urls = serversIn([document]).map(serverUrl)
-  return urls.find((url) => url !== undefined && url.origin !== 'null')?.origin ?? localAddress
+  const urls = findServers([document]).map(toServerUrl)
+  return urls.find((url) => url !== undefined && url.origin !== 'null')?.origin ?? localOrigin
 }
 
-function serversIn(levels: Node[]): Node[] {
+function findServers(levels: Node[]): Node[] {
   const [servers = []] = levels.flatMap((level) =>
     Array.isArray(level.servers) && level.servers.length > 0 ? [level.servers] : [],
   )
   return servers.map(toNode)
 }
 
-/** Returns the URL with the defaults of its variables; `undefined` if it stays a template, or is not a URL. */
-function serverUrl({ url, variables }: Node): URL | undefined {
-  const text = String(url).replace(/\{([^{}]*)\}/g, (template, name: string) => {
+/** Returns the URL with the defaults of its variables; `undefined` if a variable has none, or the URL is not valid. */
+function toServerUrl({ url, variables }: Node): URL | undefined {
+  const href = String(url).replace(/\{([^{}]*)\}/g, (template, name: string) => {
     return String(toNode(toNode(variables)[name]).default ?? template)
   })
-  return /[{}]/.test(text) || !URL.canParse(text, `${localAddress}/`) ? undefined : new URL(text, `${localAddress}/`)
+  return /[{}]/.test(href) || !URL.canParse(href, `${localOrigin}/`) ? undefined : new URL(href, `${localOrigin}/`)
 }

@@ -3,7 +3,7 @@
 import type { BodyKind, FormFieldData, RequestBodyData } from '../../core/contract/contract.ts'
 import { bodyKind, matchesMediaRange } from '../../core/contract/media-types.ts'
 import type { ContractModel, OperationModel, ResponseEntry } from './contract.ts'
-import { filtered, mapped, type Node, toNode } from './node.ts'
+import { mapValues, type Node, pickBy, toNode } from './node.ts'
 import type { MaybeReference, MediaType, Response, Schema } from './openapi.ts'
 import { getStyle } from './parameter-styles.ts'
 import { getParts, schemaTypes } from './parameter-types.ts'
@@ -20,7 +20,7 @@ export function requestProperties(
   contract: ContractModel,
   operation: OperationModel | undefined,
 ): Record<string, Schema> {
-  return filtered(contract.getProperties(requestSchema(operation)), (schema) => schema.readOnly !== true)
+  return pickBy(contract.getProperties(requestSchema(operation)), (schema) => schema.readOnly !== true)
 }
 
 export const problemMediaType = 'application/problem+json'
@@ -35,11 +35,11 @@ export interface Body {
 
 /** @returns The bodies, the default first: JSON comes before other media types, and problems come last. */
 export function getBodies(contract: ContractModel, { name, response }: ResponseEntry): Body[] {
-  const all = Object.entries(response.content ?? {}).map(([mediaType, { schema }]): Body => {
-    const isChecked = schema !== undefined && canCheck(contract, mediaType, schema)
+  const bodies = Object.entries(response.content ?? {}).map(([mediaType, { schema }]): Body => {
+    const isChecked = schema !== undefined && canValidate(contract, mediaType, schema)
     return { mediaType, schema, validator: isChecked ? `${name} ${mediaType}` : undefined }
   })
-  return all.toSorted((first, second) => rank(first) - rank(second))
+  return bodies.toSorted((first, second) => rank(first) - rank(second))
 }
 
 function rank({ mediaType }: Body): number {
@@ -47,46 +47,46 @@ function rank({ mediaType }: Body): number {
   return bodyKind(mediaType) === 'json' ? 0 : 1
 }
 
-/** A text can only be checked if its schema describes a string. XML, for one, has the schema of an object. */
-function canCheck(contract: ContractModel, mediaType: string, schema: MaybeReference<Schema>): boolean {
+/** Whether a validator can check a body: JSON, or text whose schema is a string. The schema of XML is usually no string. */
+function canValidate(contract: ContractModel, mediaType: string, schema: MaybeReference<Schema>): boolean {
   const kind = bodyKind(mediaType)
   if (kind !== 'text') return kind === 'json'
   return [contract.dereference(schema).type].flat().includes('string')
 }
 
-/** The problems of the pipeline: each has a schema that fixes its type, its title and its status. */
-const problemType = /^tag:.*:([a-z0-9-]+)$/
+/** Types of problems that the pipeline can return. Their schemas have constants for type, title and status. */
+const problemUri = /^tag:.*:([a-z0-9-]+)$/
 
 export function isProblemType(type: unknown): boolean {
-  return typeof type === 'string' && problemType.test(type)
+  return typeof type === 'string' && problemUri.test(type)
 }
 
-/** What each schema fixes, and its description. A response can have other bodies of the same media type. */
+/** Returns the constants and the description of each schema with such a type. A response can have other schemas too. */
 export function getProblems(contract: ContractModel, response: Response) {
-  return findAlternatives(contract, response).flatMap((alternative) => {
-    const fixed = fixedBy(contract, alternative)
-    return isProblemType(fixed.type) ? { fixed, description: contract.resolve<Schema>(alternative).description } : []
+  return findAlternatives(contract, response).flatMap((schema) => {
+    const constants = getConstants(contract, schema)
+    return isProblemType(constants.type) ? { constants, description: contract.resolve<Schema>(schema).description } : []
   })
 }
 
-/** The last part of the type of each problem, such as `not-found`. */
+/** Returns the last part of the type of each problem, such as `not-found`. */
 export function problemNames(contract: ContractModel, response: Response): string[] {
-  return getProblems(contract, response).flatMap(({ fixed }) => problemType.exec(String(fixed.type))?.[1] ?? [])
+  return getProblems(contract, response).flatMap(({ constants: { type } }) => problemUri.exec(String(type))?.[1] ?? [])
 }
 
-/** Whether a problem of the contract can replace those of the pipeline. */
-export function hasOwnProblem(contract: ContractModel, response: Response): boolean {
+/** Whether a response can be a problem that the pipeline does not know. */
+export function hasCustomProblem(contract: ContractModel, response: Response): boolean {
   return findAlternatives(contract, response).length > getProblems(contract, response).length
 }
 
-function fixedBy(contract: ContractModel, schema: MaybeReference<Schema>): Node {
-  return mapped(contract.getProperties(schema), (property) => property.const)
+function getConstants(contract: ContractModel, schema: MaybeReference<Schema>): Node {
+  return mapValues(contract.getProperties(schema), (property) => property.const)
 }
 
 function findAlternatives(contract: ContractModel, { content = {} }: Response): MaybeReference<Schema>[] {
   const flat = (schema: MaybeReference<Schema>): MaybeReference<Schema>[] => {
     const { anyOf } = contract.resolve<Schema>(schema)
-    if (anyOf === undefined || isProblemType(fixedBy(contract, schema).type)) return [schema]
+    if (anyOf === undefined || isProblemType(getConstants(contract, schema).type)) return [schema]
     return anyOf.flatMap(flat)
   }
   const { schema } = content[problemMediaType] ?? {}
@@ -96,19 +96,19 @@ function findAlternatives(contract: ContractModel, { content = {} }: Response): 
 const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 /**
- * How the texts and files of a form become the values that the schema describes.
- * @param name A media type or range. @returns Nothing if no form has it.
+ * Returns how the strings and files of a form become values of the schema; `{}` if the media type is no form.
+ * @param name A media type or range.
  */
 export function formFields(contract: ContractModel, name: string, { schema, encoding }: MediaType): RequestBodyData {
   if (!forms.some((form) => matchesMediaRange(form, name))) return {}
   const parts = getParts({ ...contract.dereference(schema) })
   const properties = parts.flatMap((part) => Object.entries(toNode(part.properties)))
-  const fields = Object.entries(Object.fromEntries(properties.reverse())).flatMap(([name, example]) => {
-    const field = fieldData(toNode(example), encoding?.[name])
+  const fields = Object.entries(Object.fromEntries(properties.reverse())).flatMap(([name, property]) => {
+    const field = fieldData(toNode(property), encoding?.[name])
     return field ? [[name, field] as const] : []
   })
-  const others = parts.map(({ additionalProperties }) => additionalProperties).find((schema) => schema !== undefined)
-  const otherFields = typeof others === 'object' ? fieldData(toNode(others), undefined) : undefined
+  const additional = parts.map(({ additionalProperties }) => additionalProperties).find((value) => value !== undefined)
+  const otherFields = typeof additional === 'object' ? fieldData(toNode(additional), undefined) : undefined
   return { ...(fields.length > 0 && { fields: Object.fromEntries(fields) }), ...(otherFields && { otherFields }) }
 }
 
@@ -122,20 +122,20 @@ function fieldData(schema: Node, encoding: FieldEncoding | undefined): FormField
     const items = getParts(schema).map((part) => toNode(part.items))
     const item = fieldData(Object.assign({}, ...items), encoding)
     const { separator } = getStyle({ name: '', in: 'query', ...encoding }, { isArray, isObject: false })
-    // An array of arrays, too.
+    // Each item of an array of arrays is JSON.
     return { ...(item?.isArray ? { isJson: true } : item), isArray: true, ...(separator && { separator }) }
   }
   if (isFile(schema)) return { isFile: true, ...(mediaTypes && { mediaTypes }) }
   if (isJson || isObject) return { isJson: true }
   if (isAny) return undefined
-  // A text that can be a string is one.
-  const type = scalars.includes('string') ? undefined : numbers.find((text) => scalars.includes(text))
+  // A value that can be a string is not converted.
+  const type = scalars.includes('string') ? undefined : convertedTypes.find((name) => scalars.includes(name))
   return type ? { type } : {}
 }
 
-const numbers = ['number', 'integer', 'boolean'] as const
+const convertedTypes = ['number', 'integer', 'boolean'] as const
 
-/** A string of bytes, as OpenAPI 3.0 or 3.1 writes it. */
+/** Whether a schema is that of a file, in the spelling of OpenAPI 3.0 or 3.1. */
 export function isFile({ format, contentMediaType, contentEncoding }: Node): boolean {
   if (contentEncoding !== undefined) return false
   return format === 'binary' || (typeof contentMediaType === 'string' && bodyKind(contentMediaType) === 'bytes')

@@ -1,7 +1,7 @@
 // The paths of a contract that look like collections (https://google.aip.dev/121), and the operations of each.
 
 import type { ContractModel, OperationModel } from './contract.ts'
-import { filtered } from './node.ts'
+import { pickBy } from './node.ts'
 import type { MaybeReference, Schema } from './openapi.ts'
 import { collectionPathOf } from './paths.ts'
 
@@ -12,33 +12,33 @@ export interface CollectionOperations {
   path: string
   item: MaybeReference<Schema>
   methods: Partial<Record<StandardMethod, OperationModel>>
-  /** These, and other operations at their paths. */
+  /** `methods`, and operations with their HTTP methods and paths that return something else. */
   candidates: Partial<Record<StandardMethod, OperationModel>>
 }
 
-/** Keywords with which the properties of a schema are not all in one place. */
+/** Keywords with which `properties` does not list all properties. */
 export const compositionKeywords =
   'allOf anyOf oneOf if dependentSchemas patternProperties unevaluatedProperties'.split(' ')
 
 /** A collection has a list or a creation at its path, and items one segment below it. */
 export function findCollections(contract: ContractModel): CollectionOperations[] {
-  // In a collection, each parameter of a path is a whole segment.
+  // In the path of a collection, each parameter is a whole segment, and the last segment is not a parameter.
   const paths = Object.keys(contract.document.paths).filter((path) =>
     /^(?:\/\{[^{}]+\}|\/[^{}/]+)*\/[^{}/]+$/.test(path),
   )
-  const whole = (schema: MaybeReference<Schema> | undefined) => JSON.stringify(contract.dereference(schema))
+  const toJson = (schema: MaybeReference<Schema> | undefined) => JSON.stringify(contract.dereference(schema))
   return paths.flatMap((path) => {
     const candidates = candidatesAt(contract, path)
     const { list, create, get, update, replace, delete: remove } = candidates
-    const page = list && contract.resolve(successSchema(list, 200) ?? {})
-    const items = page?.type === 'array' ? page.items : undefined
-    const item = items ?? successSchema(create, 201) ?? successSchema(get, 200)
+    const listSchema = list && contract.resolve(responseSchema(list, 200) ?? {})
+    const items = listSchema?.type === 'array' ? listSchema.items : undefined
+    const item = items ?? responseSchema(create, 201) ?? responseSchema(get, 200)
     const schema = contract.dereference(item)
     const isObject =
       schema.type === 'object' || ['properties', ...compositionKeywords].some((keyword) => keyword in schema)
     if (item === undefined || !isObject) return []
     const returns = (status: number, operation?: OperationModel) =>
-      whole(successSchema(operation, status)) === whole(item)
+      toJson(responseSchema(operation, status)) === toJson(item)
     const methods = {
       ...(list && items && { list }),
       ...(create && returns(201, create) && { create }),
@@ -53,18 +53,18 @@ export function findCollections(contract: ContractModel): CollectionOperations[]
 
 function candidatesAt({ operations }: ContractModel, path: string): CollectionOperations['candidates'] {
   const at = (method: string) => operations.find((operation) => operation.method === method && operation.path === path)
-  const childMethod = (method: string) =>
+  const itemOperation = (method: string) =>
     operations.find((operation) => operation.method === method && collectionPathOf(operation.path) === path)
-  const items = {
-    get: childMethod('get'),
-    update: childMethod('patch'),
-    replace: childMethod('put'),
-    delete: childMethod('delete'),
+  const itemOperations = {
+    get: itemOperation('get'),
+    update: itemOperation('patch'),
+    replace: itemOperation('put'),
+    delete: itemOperation('delete'),
   }
-  return filtered({ list: at('get'), create: at('post'), ...items }, (operation) => operation !== undefined)
+  return pickBy({ list: at('get'), create: at('post'), ...itemOperations }, (operation) => operation !== undefined)
 }
 
-function successSchema(operation: OperationModel | undefined, status: number): MaybeReference<Schema> | undefined {
+function responseSchema(operation: OperationModel | undefined, status: number): MaybeReference<Schema> | undefined {
   const response = operation?.responses.find((response) => response.code === String(status))
   return response?.response.content?.['application/json']?.schema
 }

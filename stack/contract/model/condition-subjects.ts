@@ -1,5 +1,5 @@
-// What the conditions of a write refer to (RFC 9110, 13.1): what GET returns at its path. The service evaluates them
-// inside the write of an item, so that must be the list, or an item.
+// The subjects of the conditions of writes (RFC 9110, 13.1): what GET returns at their paths. The service evaluates
+// conditions inside the write of an item, so a subject must be a list or an item.
 
 import type { ContractModel, OperationModel } from './contract.ts'
 import { collectionPathOf } from './paths.ts'
@@ -7,7 +7,7 @@ import { deriveResources } from './resources.ts'
 
 type Resources = ReturnType<typeof deriveResources>
 
-/** @returns What the conditions of each write refer to, or why nothing can evaluate them. */
+/** @returns The subject of the conditions of each write, or a message why nothing can evaluate them. */
 export function conditionSubjects(contract: ContractModel) {
   const resources = deriveResources(contract)
   const conditional = contract.operations.filter(

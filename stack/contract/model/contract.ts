@@ -2,9 +2,9 @@
 
 import type { CredentialData } from '../../core/contract/contract.ts'
 import type { Warning } from '../finding.ts'
-import { flattenAllOf, joinedScalar } from './all-of.ts'
+import { flattenAllOf, flattenScalar } from './all-of.ts'
 import { basePaths } from './base-paths.ts'
-import { escapeKey, getKeys, mapped, replaced, toNode, valueAt } from './node.ts'
+import { escapeKey, getKeys, mapValues, replaceDeep, toNode, valueAt } from './node.ts'
 import type {
   Document,
   Header,
@@ -15,12 +15,12 @@ import type {
   Response,
   Schema,
 } from './openapi.ts'
-import { isIgnored } from './operations.ts'
+import { isIgnoredHeader } from './operations.ts'
 import { getSecurity } from './security.ts'
 
-/** An operation with what its path, its references and the whole contract say of it. */
+/** An operation with its references resolved, and with what its path and the document add. */
 export interface OperationModel extends Omit<OperationObject, 'parameters' | 'requestBody' | 'responses'> {
-  /** Operation of the document, with references. */
+  /** The Operation Object of the document, with references. */
   object: OperationObject
   id: string
   /** HTTP method in lower case. */
@@ -29,14 +29,14 @@ export interface OperationModel extends Omit<OperationObject, 'parameters' | 're
   pointer: string
   /** The paths of its servers. */
   bases: string[]
-  /** The alternatives that the service can verify. */
+  /** Security alternatives that the service can verify. */
   alternatives: CredentialData[][] | undefined
-  /** Whether the service evaluates If-Match and the like. */
+  /** Whether the service evaluates preconditions, such as If-Match. */
   evaluatesConditions: boolean
   takesIdempotencyKey: boolean
   scopes: string[]
   needsToken: boolean
-  /** Parameters, with those that the path has for all operations. */
+  /** Parameters, including those of the path. */
   parameters: (Parameter & { pointer: string })[]
   requestBody: RequestBody | undefined
   responses: ResponseEntry[]
@@ -47,7 +47,7 @@ export interface ResponseEntry {
   code: string
   /** The lowest status of a range; 500 for `default`. */
   status: number
-  /** The component, such as `NotFound`, or else the operation and the status, such as listRooms200. */
+  /** Name of the component, such as `NotFound`, or else the operation and the status, such as listRooms200. */
   name: string
   pointer: string
   response: Response
@@ -56,7 +56,7 @@ export interface ResponseEntry {
 
 export interface HeaderEntry extends Header {
   name: string
-  /** The component, or else the response and the header. */
+  /** Key of the validator: the component, or else the response and the header. */
   validator: string
   pointer: string
 }
@@ -75,15 +75,15 @@ interface Origin {
   warnings?: readonly Warning[]
 }
 
-/** A hand-written contract, or the complete one. Do not change the document: all phases share it. */
+/** A hand-written contract, or a resolved spec. Do not change the document: all phases share it. */
 export class ContractModel {
   readonly document: Document
   /** File and line of a JSON Pointer into the document, or of the closest part around it. */
   readonly locate: (pointer: string) => string
-  /** The hand-written contract; this contract itself, unless it is a complete one. */
+  /** The hand-written contract. It is this contract itself, unless this is a resolved spec. */
   readonly source: ContractModel
   readonly stackDefaults: StackDefaults | undefined
-  /** What the reader has read in another way than it is written. */
+  /** Warnings about parts that the reader has changed or ignored. */
   readonly warnings: readonly Warning[]
   readonly operations: readonly OperationModel[]
   /** The path of the first server, without a slash at the end. */
@@ -91,8 +91,8 @@ export class ContractModel {
   readonly httpResponses: readonly ResponseEntry[]
   /** Responses of all operations and of any request, by name. */
   readonly responses: ReadonlyMap<string, ResponseEntry>
-  /** Whole schemas by their reference. Nothing changes them. */
-  readonly #whole = new Map<string, Schema>()
+  /** Dereferenced schemas by reference. Nothing changes them. */
+  readonly #dereferenced = new Map<string, Schema>()
 
   constructor(
     document: Document,
@@ -135,62 +135,62 @@ export class ContractModel {
     )
     this.basePath = basePaths(toNode(document))[0] ?? ''
     this.httpResponses = this.getResponses(document['x-http-responses'] ?? {}, '/x-http-responses', 'http')
-    const all = [...this.operations.flatMap(({ responses }) => responses), ...this.httpResponses]
-    this.responses = new Map(all.map((response) => [response.name, response]))
+    const responses = [...this.operations.flatMap(({ responses }) => responses), ...this.httpResponses]
+    this.responses = new Map(responses.map((response) => [response.name, response]))
     this.stackDefaults = stackDefaults?.(this)
   }
 
-  /** Follows a reference. `danglingReferences` has refused one that points to nothing. */
+  /** Follows a reference. `danglingReferences` has reported those that lead nowhere. */
   resolve<T extends object>(node: MaybeReference<T>): T {
     if (!('$ref' in node)) return node
     return this.resolve(Object(valueAt(this.document, node.$ref)))
   }
 
-  /** The schema with its references resolved, except those that lead back to a schema around them. */
+  /** Returns a schema with its references resolved, except those to a schema around them. */
   dereference(schema: unknown, ancestors: readonly string[] = []): Schema {
     const { $ref: reference, ...siblings } = toNode(schema)
-    const isKnown = typeof reference === 'string' && ancestors.length === 0
-    if (isKnown && this.#whole.has(reference)) return { ...this.#whole.get(reference), ...siblings }
-    const resolvedSchema = this.#resolvedSchema(schema, ancestors)
-    if (isKnown && Object.keys(siblings).length === 0) this.#whole.set(reference, resolvedSchema)
+    const isCacheable = typeof reference === 'string' && ancestors.length === 0
+    if (isCacheable && this.#dereferenced.has(reference)) return { ...this.#dereferenced.get(reference), ...siblings }
+    const resolvedSchema = this.#replaceReferences(schema, ancestors)
+    if (isCacheable && Object.keys(siblings).length === 0) this.#dereferenced.set(reference, resolvedSchema)
     return resolvedSchema
   }
 
-  #resolvedSchema(schema: unknown, ancestors: readonly string[]): Schema {
-    return replaced(schema ?? {}, (node) => {
+  #replaceReferences(schema: unknown, ancestors: readonly string[]): Schema {
+    return replaceDeep(schema ?? {}, (node) => {
       const { $ref, ...siblings } = toNode(node)
       if (typeof $ref !== 'string' || ancestors.includes($ref)) return node
       return { ...this.dereference(this.resolve({ $ref }), [...ancestors, $ref]), ...siblings }
     })
   }
 
-  /** The whole schema, with the properties of its `allOf` in one place if that is possible. */
+  /** Returns the dereferenced schema, with `allOf` flattened if its parts are mergeable. */
   objectSchema(schema: MaybeReference<Schema> | undefined): Schema {
     return flattenAllOf(this.dereference(schema))
   }
 
-  /** The properties of a schema, with their references resolved, and the keywords of an `allOf` in one place. */
+  /** Returns the dereferenced properties of a schema, each with `allOf` flattened if possible. */
   getProperties(schema: MaybeReference<Schema> | undefined): Record<string, Schema> {
     const { properties = {} } = this.objectSchema(schema)
-    // References in a whole schema are resolved.
-    return mapped(properties as Record<string, Schema>, joinedScalar)
+    // Dereferenced, except recursive references.
+    return mapValues(properties as Record<string, Schema>, flattenScalar)
   }
 
   /** Returns the parameters that OpenAPI does not ignore. */
-  #parameters(references: MaybeReference<Parameter>[], owner: string) {
+  #parameters(references: MaybeReference<Parameter>[], parent: string) {
     return references.flatMap((reference, index) => {
       const parameter = this.resolve(reference)
-      if (isIgnored(parameter)) return []
+      if (isIgnoredHeader(parameter)) return []
       const [media] = Object.values(parameter.content ?? {})
       const { schema } = media ?? parameter
-      return { ...media, ...parameter, schema, pointer: `${owner}/parameters/${index}` }
+      return { ...media, ...parameter, schema, pointer: `${parent}/parameters/${index}` }
     })
   }
 
-  /** @param owner The start of the name of a response that is no component. */
-  getResponses(responses: Record<string, MaybeReference<Response>>, parent: string, owner = ''): ResponseEntry[] {
+  /** @param namePrefix Prefix of the name of a response that is no component. */
+  getResponses(responses: Record<string, MaybeReference<Response>>, parent: string, namePrefix = ''): ResponseEntry[] {
     return Object.entries(responses).map(([code, reference]) => {
-      const name = '$ref' in reference ? targetName(reference) : `${owner}${code}`
+      const name = '$ref' in reference ? targetName(reference) : `${namePrefix}${code}`
       const pointer = '$ref' in reference ? reference.$ref.slice(1) : `${parent}/${code}`
       const response = this.resolve(reference)
       const headers = Object.entries(response.headers ?? {}).map(([header, definition]) => ({
@@ -205,7 +205,7 @@ export class ContractModel {
   }
 }
 
-/** What the service sets a field of an item to. */
+/** Returns the role of a field that the service sets; `undefined` for other fields. */
 export function getRole(name: string, schema: Schema): Schema['x-role'] {
   return schema['x-role'] ?? (name === 'id' ? 'id' : undefined)
 }

@@ -3,21 +3,21 @@
 import type { DeprecatedPart } from '../../core/contract/contract.ts'
 import { requestSchema } from './bodies.ts'
 import { ContractModel, type OperationModel } from './contract.ts'
-import { memoize, replaced } from './node.ts'
+import { memoize, replaceDeep } from './node.ts'
 import type { Schema } from './openapi.ts'
 
-const groups = { query: 'query', header: 'headers', cookie: 'cookies' } as const
+const inputs = { query: 'query', header: 'headers', cookie: 'cookies' } as const
 
-/** What is deprecated in an operation, the part with the earliest sunset first. */
+/** Returns the deprecated parts of an operation, the one with the earliest sunset first. */
 export function deprecatedParts(contract: ContractModel, operation: OperationModel): DeprecatedPart[] {
   const { 'x-deprecation': deprecation, parameters } = operation
   const parts = [
     { deprecation },
-    // A path parameter cannot be left out, so only its operation can be deprecated.
+    // A path parameter cannot be omitted, so only its operation can be deprecated.
     ...parameters.flatMap((parameter) =>
       parameter.in === 'path'
         ? []
-        : [{ in: groups[parameter.in], name: parameter.name, deprecation: parameter['x-deprecation'] }],
+        : [{ in: inputs[parameter.in], name: parameter.name, deprecation: parameter['x-deprecation'] }],
     ),
     ...Object.entries(contract.getProperties(requestSchema(operation))).map(([name, property]) => {
       return { in: 'body' as const, name, deprecation: property['x-deprecation'] }
@@ -33,9 +33,9 @@ export function deprecatedParts(contract: ContractModel, operation: OperationMod
     })
 }
 
-/** The contract for people: the description of each deprecated part has a sentence with the dates. Change no part of it. */
+/** Returns a shared copy of the contract, with a sentence about the dates in each deprecated part's description. */
 export const describeDeprecations = memoize(({ document, locate }: ContractModel): ContractModel => {
-  const described = replaced(document, (node) => {
+  const described = replaceDeep(document, (node) => {
     const { description = '', 'x-deprecation': dates }: Schema = Object(node)
     if (dates === undefined) return node
     const sentence = `Deprecated since ${dates.since}. It works at least until ${dates.sunset}.`

@@ -2,14 +2,14 @@
 
 import { requestSchema } from './bodies.ts'
 import { ContractModel } from './contract.ts'
-import { type Node, nodesOf, resolved, toNode } from './node.ts'
+import { type Node, nodesOf, resolveNode, toNode } from './node.ts'
 import type { Document } from './openapi.ts'
 
 /**
- * Requires no property of the other direction. A request can have it: a client may send back what it has read. What a
- * request must have gets no default: a validator that fills it in would not see that it is missing.
+ * Makes the properties of the other direction optional. A request can have them: a client may send back what it read. A
+ * required property of a request gets no default: a validator that applies it would not see that the value is missing.
  */
-export function directed(contract: ContractModel, direction: 'request' | 'response'): ContractModel {
+export function forDirection(contract: ContractModel, direction: 'request' | 'response'): ContractModel {
   const ignored = direction === 'request' ? 'readOnly' : 'writeOnly'
   const document: Document = structuredClone(contract.document)
   const root = toNode(document)
@@ -35,9 +35,9 @@ function requiredDefaults({ required, properties }: Node): Node[] {
 /** Drops the properties that have a keyword from `required`. @param schema It is changed. */
 export function makeOptional(root: Node, schema: Node, keyword: 'readOnly' | 'writeOnly'): void {
   const properties = toNode(schema.properties)
-  const isDirected = (value: unknown) => toNode(value)[keyword] === true || resolved(root, value)[keyword] === true
-  if (!Array.isArray(schema.required) || !Object.values(properties).some(isDirected)) return
-  schema.required = schema.required.filter((name) => !isDirected(properties[String(name)]))
+  const hasKeyword = (value: unknown) => toNode(value)[keyword] === true || resolveNode(root, value)[keyword] === true
+  if (!Array.isArray(schema.required) || !Object.values(properties).some(hasKeyword)) return
+  schema.required = schema.required.filter((name) => !hasKeyword(properties[String(name)]))
 }
 
 const prefix = '#/components/schemas/'

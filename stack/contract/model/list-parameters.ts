@@ -6,22 +6,22 @@ import { readNullable } from './nullable.ts'
 import type { MaybeReference, Parameter, Schema } from './openapi.ts'
 import { parameterData } from './parameter-types.ts'
 
-/** Most characters of a text that a list sorts or searches, and most values of a set. */
+/** Maximum length of a string that a list sorts or searches, and maximum number of values of a filter. */
 const limits = { sortedLength: 500, searchedLength: 20_000, values: 20 }
 
 const pagingParameters = ['limit', 'after', 'afterValue', 'afterNull']
 
-/** The fields that say what a query parameter of a list chooses. Without one, its name can say so. */
+/** Extension fields that say what a query parameter of a list means. Without one, its name can say so. */
 export const listFields = ['x-filter', 'x-min', 'x-max', 'x-sort', 'x-search'] as const
 
-/** @returns What the parameter chooses, or why it chooses nothing; `undefined` for any other parameter. */
+/** @returns The meaning of the parameter, or a clause why it is rejected; `undefined` for any other parameter. */
 export function readListParameter(
   contract: ContractModel,
   parameter: Parameter,
   item: MaybeReference<Schema>,
 ): ListParameter | string | undefined {
-  const { name, in: group } = parameter
-  if (group !== 'query' || pagingParameters.includes(name)) return undefined
+  const { name, in: location } = parameter
+  if (location !== 'query' || pagingParameters.includes(name)) return undefined
   const fields = contract.getProperties(item)
   const subject = { contract, parameter, fields }
   const [first, second] = listFields.filter((listField) => listField in parameter)
@@ -35,7 +35,7 @@ export function readListParameter(
   if (parameter['x-sort']) return sortRefusal(subject) ?? { sort: true }
   if (search !== undefined) return searchRefusal(subject, search) ?? { search: true }
   if (name in fields) return filterRefusal(subject, name) === undefined ? { filter: name } : undefined
-  const range = rangeFromName(name, Object.keys(fields))
+  const range = boundFromName(name, Object.keys(fields))
   const field = range && ('min' in range ? range.min : range.max)
   return field && rangeRefusal(subject, field) === undefined ? range : undefined
 }
@@ -46,18 +46,18 @@ export function isUnknownParameter(
   parameter: Parameter,
   item: MaybeReference<Schema>,
 ): boolean {
-  const { name, in: group } = parameter
+  const { name, in: location } = parameter
   const isPaging = pagingParameters.includes(name)
-  return group === 'query' && !isPaging && typeof readListParameter(contract, parameter, item) !== 'object'
+  return location === 'query' && !isPaging && typeof readListParameter(contract, parameter, item) !== 'object'
 }
 
-/** What the parameters of a list choose, and the fields of filters, of ranges and orders, and of the search. */
+/** Returns the parameters of a list, and the fields that it filters, sorts and searches. */
 export function readList(contract: ContractModel, list: OperationModel | undefined, item: MaybeReference<Schema>) {
   const meanings = (list?.parameters ?? []).flatMap((parameter) => {
-    const choice = readListParameter(contract, parameter, item)
-    return typeof choice === 'object' ? [{ parameter, choice }] : []
+    const meaning = readListParameter(contract, parameter, item)
+    return typeof meaning === 'object' ? [{ parameter, choice: meaning }] : []
   })
-  const ordered = meanings.flatMap(({ parameter, choice }) => {
+  const orderedNames = meanings.flatMap(({ parameter, choice }) => {
     if ('min' in choice) return [choice.min]
     if ('max' in choice) return [choice.max]
     return 'sort' in choice ? sortedFields(contract, parameter) : []
@@ -71,11 +71,11 @@ export function readList(contract: ContractModel, list: OperationModel | undefin
     },
     filters,
     orders: Object.fromEntries(
-      [...new Set(ordered)].map((name): [string, OrderData] => {
+      [...new Set(orderedNames)].map((name): [string, OrderData] => {
         const { types, schema } = readNullable(fields[name])
-        const text = schema.format === 'date-time' ? 'time' : 'string'
+        const stringType = schema.format === 'date-time' ? 'time' : 'string'
         const isOptional = canLackValue(contract, item, name)
-        return [name, { type: types.includes('string') ? text : 'number', ...(isOptional && { optional: true }) }]
+        return [name, { type: types.includes('string') ? stringType : 'number', ...(isOptional && { optional: true }) }]
       }),
     ),
     searched: meanings.find(({ choice }) => 'search' in choice)?.parameter['x-search'],
@@ -99,31 +99,31 @@ interface ListSubject {
 
 function filterRefusal({ contract, parameter, fields }: ListSubject, name: string): string | undefined {
   const { type, items, maxItems = Number.POSITIVE_INFINITY } = contract.dereference(parameter.schema)
-  const isList = type === 'array'
-  const [value = '', ...others] = readNullable(contract.dereference(isList ? items : parameter.schema)).types
+  const isArray = type === 'array'
+  const [value = '', ...others] = readNullable(contract.dereference(isArray ? items : parameter.schema)).types
   const types: string[] = readNullable(fields[name]).types
   if (types.length === 0) return `filters ${name}, which must be a string, a number, an integer or a boolean`
   if (others.length > 0 || !types.includes(value))
     return `must have type: ${types.join(' or ')}, like ${name}, or be an array of such values`
-  if (!isPlain(contract, parameter, isList)) return plainParameterAdvice
-  return isList && maxItems > limits.values ? `must have maxItems of at most ${limits.values}` : undefined
+  if (!isPlain(contract, parameter, isArray)) return plainParameterAdvice
+  return isArray && maxItems > limits.values ? `must have maxItems of at most ${limits.values}` : undefined
 }
 
 function rangeRefusal({ contract, parameter, fields }: ListSubject, name: string): string | undefined {
   const refusal = orderRefusal(fields[name])
-  if (refusal !== undefined) return `is an end of a range of ${name}, and ${name} ${refusal}`
-  const [end, value] = [contract.dereference(parameter.schema), fields[name]].map(readNullable)
-  if (end?.isNullable) return 'must not allow null, which is in no range'
-  const isSame = end?.types.join() === value?.types.join() && end?.schema.format === value?.schema.format
-  if (!isSame) return `must have the type and the format of ${name}`
+  if (refusal !== undefined) return `is a bound of ${name}, and ${name} ${refusal}`
+  const [bound, value] = [contract.dereference(parameter.schema), fields[name]].map(readNullable)
+  if (bound?.isNullable) return 'must not allow null, which is in no range'
+  const agree = bound?.types.join() === value?.types.join() && bound?.schema.format === value?.schema.format
+  if (!agree) return `must have the type and the format of ${name}`
   return isPlain(contract, parameter, false) ? undefined : plainParameterAdvice
 }
 
 function sortRefusal({ contract, parameter, fields }: ListSubject): string | undefined {
-  const names = sortedFields(contract, parameter)
-  if (names.length === 0)
+  const sortedNames = sortedFields(contract, parameter)
+  if (sortedNames.length === 0)
     return 'must be a string with an enum of fields, each also with a hyphen before it: [name, -name]'
-  for (const name of names) {
+  for (const name of sortedNames) {
     if (!Object.hasOwn(fields, name)) return `sorts by ${name}, which is not a field of the item`
     const refusal = orderRefusal(fields[name])
     if (refusal !== undefined) return `sorts by ${name}, and ${name} ${refusal}`
@@ -131,14 +131,14 @@ function sortRefusal({ contract, parameter, fields }: ListSubject): string | und
   return undefined
 }
 
-/** A parameter without an enum sorts by nothing. */
+/** Returns the fields in the enum of a parameter; none without an enum. */
 function sortedFields(contract: ContractModel, parameter: Parameter): string[] {
   const values = contract.dereference(parameter.schema).enum ?? []
   return [...new Set(values.map((value) => String(value).replace(/^-/, '')))]
 }
 
 function searchRefusal({ contract, parameter, fields }: ListSubject, names: string[]): string | undefined {
-  if (contract.dereference(parameter.schema).type !== 'string') return 'must be a string, whose words a list searches'
+  if (contract.dereference(parameter.schema).type !== 'string') return 'must be a string: a list searches for its words'
   for (const name of names) {
     const { types, schema } = readNullable(fields[name])
     if (types.join() !== 'string') return `searches ${name}, which is not a string of the item`
@@ -148,14 +148,14 @@ function searchRefusal({ contract, parameter, fields }: ListSubject, names: stri
   return undefined
 }
 
-/** Why no list can sort by a field. Follows the name of the field. */
+/** Returns why no list can sort by a field, as a clause that follows the name of the field. */
 function orderRefusal(field: Schema | undefined): string | undefined {
   const { types, schema } = readNullable(field)
   const { maxLength = Number.POSITIVE_INFINITY, format, pattern, enum: values, 'x-role': role } = schema
   const [type] = types
   if (types.length !== 1 || type === 'boolean') return 'must be a string, a number or an integer'
   if (type !== 'string' || format === 'date' || values !== undefined) return undefined
-  // Texts are compared, not times: those with other offsets or decimals would be in the wrong order.
+  // Times are compared as strings: with different offsets or decimals, they would be in the wrong order.
   if (format === 'date-time')
     return role || pattern?.endsWith('\\.\\d{3}Z$')
       ? undefined
@@ -165,22 +165,22 @@ function orderRefusal(field: Schema | undefined): string | undefined {
 
 const plainParameterAdvice = 'must have a schema instead of content, and a name without ", [, ] and \\'
 
-/** Neither JSON nor an object. Databases and express-openapi-validator read these characters in a way of their own. */
-function isPlain(contract: ContractModel, parameter: Parameter, isList: boolean): boolean {
+/** Whether a parameter is a scalar or an array, with a name that databases and the validator do not misread. */
+function isPlain(contract: ContractModel, parameter: Parameter, expectsArray: boolean): boolean {
   const { json, items, properties } = parameterData(contract, parameter)
   const isArray = items !== undefined
-  return !/["[\]\\]/.test(parameter.name) && !json && !properties && isArray === isList
+  return !/["[\]\\]/.test(parameter.name) && !json && !properties && isArray === expectsArray
 }
 
 type RangeParameter = Extract<ListParameter, { min: string } | { max: string }>
 
-const ends = { Since: 'min', Min: 'min', Until: 'max', Max: 'max' } as const
+const boundSuffixes = { Since: 'min', Min: 'min', Until: 'max', Max: 'max' } as const
 
-/** @param fields Fields of the item. @returns The range: `createdSince` limits `created`, or else `createdAt`. */
-function rangeFromName(name: string, fields: string[]): RangeParameter | undefined {
-  const rangeEnd = Object.entries(ends).find(([end]) => name.endsWith(end))
-  if (rangeEnd === undefined) return undefined
-  const [suffix, end] = rangeEnd
+/** @param fields Fields of the item. @returns The bound: `createdSince` is one of `created`, or else of `createdAt`. */
+function boundFromName(name: string, fields: string[]): RangeParameter | undefined {
+  const bound = Object.entries(boundSuffixes).find(([end]) => name.endsWith(end))
+  if (bound === undefined) return undefined
+  const [suffix, end] = bound
   const stem = name.slice(0, -suffix.length)
   const field = [stem, `${stem}At`].find((candidate) => fields.includes(candidate))
   if (field === undefined) return undefined

@@ -11,7 +11,7 @@ export function camelCase(name: string): string {
   return pascal.charAt(0).toLowerCase() + pascal.slice(1)
 }
 
-/** The words of a text, each with a capital letter: a part of an identifier. */
+/** Joins the words of a string, each with a capital letter: a part of an identifier. */
 export function capitalWords(text: string): string {
   const words = text.match(/[A-Za-z\d]+/g) ?? []
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')

@@ -85,7 +85,7 @@ export interface Parameter extends Deprecatable {
   schema: MaybeReference<Schema>
   content?: Record<string, MediaType & { schema: MaybeReference<Schema> }>
   examples?: Examples
-  /** Field that a query parameter of a list compares: its value, or the least or the greatest value. */
+  /** Field that a query parameter of a list filters: by its value, or by its least or greatest value. */
   'x-filter'?: string
   'x-min'?: string
   'x-max'?: string

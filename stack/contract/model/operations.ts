@@ -1,14 +1,14 @@
-// The operations of a document of which nothing is known yet.
+// The operations of a document that nothing has validated yet.
 
-import { escapeKey, type Node, resolved, toList, toNode } from './node.ts'
+import { escapeKey, type Node, resolveNode, toList, toNode } from './node.ts'
 
-export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+export const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
-/** The operations with their pointers. Their parameters are resolved, with those of the path. */
+/** Returns the operations with their JSON Pointers and their resolved parameters, including those of the path. */
 export function getOperations(document: Node) {
   return Object.entries(toNode(document.paths)).flatMap(([path, value]) => {
     const item = toNode(value)
-    return methods
+    return httpMethods
       .filter((method) => method in item)
       .map((method) => {
         const operation = toNode(item[method])
@@ -25,16 +25,16 @@ export function getOperations(document: Node) {
   })
 }
 
-function parametersOf(document: Node, { parameters }: Node, owner: string): (Node & { pointer: string })[] {
+function parametersOf(document: Node, { parameters }: Node, ownerPointer: string): (Node & { pointer: string })[] {
   return toList(parameters).map((parameter, index) => ({
-    ...resolved(document, parameter),
-    pointer: `${owner}/parameters/${index}`,
+    ...resolveNode(document, parameter),
+    pointer: `${ownerPointer}/parameters/${index}`,
   }))
 }
 
 /** OpenAPI 3.1 ignores header parameters with these names (4.8.12.2.1). */
 const ignoredHeaders = ['accept', 'content-type', 'authorization']
 
-export function isIgnored({ name, in: group }: Partial<Record<'name' | 'in', unknown>>): boolean {
-  return group === 'header' && ignoredHeaders.includes(String(name).toLowerCase())
+export function isIgnoredHeader({ name, in: location }: Partial<Record<'name' | 'in', unknown>>): boolean {
+  return location === 'header' && ignoredHeaders.includes(String(name).toLowerCase())
 }

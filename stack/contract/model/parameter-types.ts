@@ -1,39 +1,39 @@
-// How the text of a parameter becomes its value: the types that its schema allows. parameter-styles.ts has its style.
+// How the string of a parameter becomes its value: the types that its schema allows. parameter-styles.ts has its style.
 
 import type { ParameterData, ParameterStyle, ScalarType } from '../../core/contract/contract.ts'
 import type { ContractModel, OperationModel } from './contract.ts'
-import { filtered, isNode, mapped, type Node, toList, toNode } from './node.ts'
+import { isNode, mapValues, type Node, pickBy, toList, toNode } from './node.ts'
 import type { Parameter } from './openapi.ts'
 import { getStyle, stylesFor, withDefaults } from './parameter-styles.ts'
 
-/** How the text of a supported parameter becomes its value, and back. The result for a string is an empty object. */
+/** Returns how the string of a supported parameter becomes its value, and back; an empty object for a string. */
 export function parameterData(contract: ContractModel, parameter: Parameter): ParameterData {
   if (parameter.content !== undefined) return { json: true }
   const { schema, types } = readParameter(contract, parameter)
   return { ...getValues(schema, types, parameter), ...getStyle(parameter, types) }
 }
 
-/** The marks of the text of a parameter, such as its separator. An empty object for the usual ones. */
+/** Returns the delimiters of a parameter, such as its separator; an empty object for the default ones. */
 export function parameterStyle(contract: ContractModel, parameter: Parameter): ParameterStyle {
   return parameter.content ? { json: true } : getStyle(parameter, readParameter(contract, parameter).types)
 }
 
-/** The styles of an operation that the client does not use by default, by group and name. */
+/** Returns the styles of an operation that the client does not use by default, by location and name. */
 export function clientStyles(contract: ContractModel, { parameters }: OperationModel) {
-  const groups = { path: 'path', query: 'query', header: 'header' } as const
-  const styles = mapped(groups, (group) => {
-    const all = parameters
-      .filter((parameter) => parameter.in === group)
+  const locations = { path: 'path', query: 'query', header: 'header' } as const
+  const styles = mapValues(locations, (location) => {
+    const entries = parameters
+      .filter((parameter) => parameter.in === location)
       .map((parameter) => [parameter.name, parameterStyle(contract, parameter)])
-    return filtered<ParameterStyle>(Object.fromEntries(all), (style) => Object.keys(style).length > 0)
+    return pickBy<ParameterStyle>(Object.fromEntries(entries), (style) => Object.keys(style).length > 0)
   })
-  return filtered(styles, (all) => Object.keys(all).length > 0)
+  return pickBy(styles, (record) => Object.keys(record).length > 0)
 }
 
-/** @returns A sentence about what nothing reads; `undefined` if the parameter is supported. */
+/** @returns A sentence that says why a parameter is rejected; `undefined` if it is supported. */
 export function parameterRefusal(contract: ContractModel, parameter: Parameter): string | undefined {
-  const { name, in: group, content } = parameter
-  const instead = 'write content with application/json instead of schema'
+  const { name, in: location, content } = parameter
+  const advice = 'write content with application/json instead of schema'
   if (content !== undefined) {
     const [mediaType = ''] = Object.keys(content)
     const isJson = /^application\/(?:json|[a-z\d!#$&^_.+-]+\+json)$/.test(mediaType)
@@ -42,19 +42,19 @@ export function parameterRefusal(contract: ContractModel, parameter: Parameter):
   const { schema, types } = readParameter(contract, parameter)
   const { isArray, isObject, scalars } = types
   const { style, explode } = withDefaults(parameter)
-  const allowed = stylesFor(group, types)
+  const allowed = stylesFor(location, types)
   if (!allowed.includes(style)) return `The parameter ${name} must have the style ${allowed.join(' or ')}.`
-  if (group === 'cookie' && (isArray || isObject) && explode)
-    return `The cookie ${name} has one text: write explode: false.`
+  if (location === 'cookie' && (isArray || isObject) && explode)
+    return `The cookie ${name} has one value: write explode: false.`
   if (isObject && (isArray || scalars.some((scalar) => scalar !== 'null')))
-    return `The parameter ${name} can be an object and something else: ${instead}.`
+    return `The parameter ${name} can be an object and something else: ${advice}.`
   const properties = getParts(schema).flatMap(getProperties)
   const members = isObject
-    ? [...properties.map(([, property]) => [property]), ...othersIn(schema).map((schema) => [schema])]
+    ? [...properties.map(([, property]) => [property]), ...additionalSchemasIn(schema).map((schema) => [schema])]
     : []
-  const inner = [...(isArray ? [itemsIn(schema)] : []), ...members].map(schemaTypes)
+  const inner = [...(isArray ? [itemSchemasIn(schema)] : []), ...members].map(schemaTypes)
   if (inner.some((type) => type.isArray || type.isObject))
-    return `The parameter ${name} has an array or an object in another one: ${instead}.`
+    return `The parameter ${name} has a nested array or object: ${advice}.`
   return undefined
 }
 
@@ -69,35 +69,35 @@ function readParameter(
 function getValues(schema: Node, { scalars, isArray, isObject }: SchemaTypes, parameter: Parameter): ParameterData {
   if (isObject && !isArray) return getMembers(schema, parameter)
   if (!isArray) return scalars.join() === 'string' ? {} : { types: scalars }
-  // Beside an array, null has no text of its own.
+  // Beside an array, no string stands for null.
   const single = scalars.filter((scalar) => scalar !== 'null')
-  return { items: schemaTypes(itemsIn(schema)).scalars, ...(single.length > 0 && { types: single }) }
+  return { items: schemaTypes(itemSchemasIn(schema)).scalars, ...(single.length > 0 && { types: single }) }
 }
 
-function itemsIn(schema: Node): Node[] {
+function itemSchemasIn(schema: Node): Node[] {
   const itemSchemas = getParts(schema).flatMap(({ items }) => (isNode(items) ? [items] : []))
   return itemSchemas.length > 0 ? itemSchemas : [{}]
 }
 
 function getMembers(schema: Node, parameter: Parameter): ParameterData {
   const { style, explode } = withDefaults(parameter)
-  // A name does not show its parameter: a contract must allow any name, or declare no properties.
-  const isOpen = style === 'form' && explode
+  // An exploded form does not name the parameter: the schema must allow any name, or list no properties.
+  const isExplodedForm = style === 'form' && explode
   const parts = getParts(schema)
-  const all = Map.groupBy(parts.flatMap(getProperties), ([name]) => name)
-  const others = othersIn(schema)
-  const takesOthers = isOpen
-    ? parts.some(({ additionalProperties = all.size === 0 }) => additionalProperties)
-    : others.length > 0
+  const properties = Map.groupBy(parts.flatMap(getProperties), ([name]) => name)
+  const additional = additionalSchemasIn(schema)
+  const allowsAdditional = isExplodedForm
+    ? parts.some(({ additionalProperties = properties.size === 0 }) => additionalProperties)
+    : additional.length > 0
   return {
     properties: Object.fromEntries(
-      Array.from(all, ([name, group]) => [name, schemaTypes(group.map(([, schema]) => schema)).scalars]),
+      Array.from(properties, ([name, group]) => [name, schemaTypes(group.map(([, schema]) => schema)).scalars]),
     ),
-    ...(takesOthers && { additionalProperties: others.length > 0 ? schemaTypes(others).scalars : ['string'] }),
+    ...(allowsAdditional && { additionalProperties: additional.length > 0 ? schemaTypes(additional).scalars : ['string'] }),
   }
 }
 
-function othersIn(schema: Node): Node[] {
+function additionalSchemasIn(schema: Node): Node[] {
   return getParts(schema).flatMap(({ additionalProperties: schema }) => (isNode(schema) ? [schema] : []))
 }
 
@@ -105,12 +105,12 @@ function getProperties({ properties }: Node): [name: string, schema: Node][] {
   return Object.entries(toNode(properties)).map(([name, property]) => [name, toNode(property)])
 }
 
-/** Types in the order in which the text of a parameter is tried. */
+/** Types in the order in which the string of a parameter is parsed. */
 const scalars: ScalarType[] = ['null', 'boolean', 'integer', 'number', 'string']
-const every = [...scalars, 'array', 'object']
+const allTypes = [...scalars, 'array', 'object']
 
-/** Keywords without effect on values of other types: without `type`, they say which one is meant. */
-const hints: [keywords: string[], types: string[]][] = [
+/** Keywords that apply only to certain types: without `type`, they imply these types. */
+const impliedTypes: [keywords: string[], types: string[]][] = [
   [['properties', 'additionalProperties', 'minProperties', 'maxProperties'], ['object']],
   [['items', 'minItems', 'maxItems', 'uniqueItems'], ['array']],
   [
@@ -120,7 +120,7 @@ const hints: [keywords: string[], types: string[]][] = [
 ]
 
 interface SchemaTypes {
-  /** Types in the order in which they are tried. Only a string, if any value is allowed. */
+  /** Types in the order in which a string is parsed. Only `string` if any value is allowed. */
   scalars: ScalarType[]
   isArray: boolean
   isObject: boolean
@@ -128,8 +128,8 @@ interface SchemaTypes {
 }
 
 export function schemaTypes(schemas: Node[]): SchemaTypes {
-  const types = every.filter((name) => schemas.some((schema) => getTypes(schema).includes(name)))
-  if (types.length === every.length) return { scalars: ['string'], isArray: false, isObject: false, isAny: true }
+  const types = allTypes.filter((name) => schemas.some((schema) => getTypes(schema).includes(name)))
+  if (types.length === allTypes.length) return { scalars: ['string'], isArray: false, isObject: false, isAny: true }
   const isNumber = types.includes('number')
   return {
     // Each integer is a number.
@@ -140,7 +140,7 @@ export function schemaTypes(schemas: Node[]): SchemaTypes {
   }
 }
 
-/** A schema without references, and the schemas of which it consists. */
+/** Returns a dereferenced schema, and the schemas in its allOf, oneOf and anyOf, at any depth. */
 export function getParts(schema: Node): Node[] {
   const combined = [schema.allOf, schema.oneOf, schema.anyOf].flatMap(toList)
   return [schema, ...combined.flatMap((alternative) => getParts(toNode(alternative)))]
@@ -151,11 +151,11 @@ function getTypes(schema: Node): string[] {
   const namedTypes = type === undefined ? undefined : [type].flat().map(String).flatMap(withIntegers)
   const values = constant === undefined ? schema.enum : [constant]
   const listed = Array.isArray(values) ? values.flatMap(typesOfValue) : undefined
-  const hint = hints.find(([keywords]) => keywords.some((keyword) => keyword in schema))?.[1]
+  const hint = impliedTypes.find(([keywords]) => keywords.some((keyword) => keyword in schema))?.[1]
   const typesIn = (part: unknown) => getTypes(toNode(part))
   const alternatives = [schema.oneOf, schema.anyOf].filter(Array.isArray).map((parts) => parts.flatMap(typesIn))
-  const limits = [namedTypes ?? listed ?? hint, listed, ...alternatives, ...toList(schema.allOf).map(typesIn)]
-  return every.filter((name) => limits.every((limit) => limit?.includes(name) ?? true))
+  const constraints = [namedTypes ?? listed ?? hint, listed, ...alternatives, ...toList(schema.allOf).map(typesIn)]
+  return allTypes.filter((name) => constraints.every((limit) => limit?.includes(name) ?? true))
 }
 
 function withIntegers(type: string): string[] {

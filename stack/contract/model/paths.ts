@@ -1,16 +1,16 @@
 // Paths of collections and items.
 
-/** The path of the collection of the last item in a path. */
+/** Returns the path of the collection of the last item in a path. */
 export function findParent(path: string): string | undefined {
   return /^(.*)\/\{/.exec(path)?.[1]
 }
 
-/** The collection of an item, by their paths: `/rooms` for `/rooms/{roomId}`. */
+/** Returns the path of the collection of an item: `/rooms` for `/rooms/{roomId}`. */
 export function collectionPathOf(path: string): string | undefined {
   return /^(.*)\/\{[^/{}]+\}$/.exec(path)?.[1]
 }
 
-/** Removes the names of parameters: paths that differ only in them are the same for a request. */
-export function unnamed(path: string): string {
+/** Removes the names of parameters: paths that differ only in these names match the same requests. */
+export function omitNames(path: string): string {
   return path.replace(/\{[^{}]+\}/g, '{}')
 }

@@ -1,4 +1,4 @@
-// The names of the product: of the contract, or from its title.
+// The names of the product: those in x-product, or else names derived from the title.
 
 import { existsSync } from 'node:fs'
 import { type Node, toNode } from './node.ts'
@@ -18,6 +18,6 @@ export function hasClientPackage(): boolean {
 function kebabCase(title: string): string {
   const plain = title.normalize('NFD').replace(/\p{M}/gu, '')
   const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? []
-  // The name also starts the names of metrics, which begin with a letter.
+  // It is also the prefix of metric names, which begin with a letter.
   return words.join('-').replace(/^(?=\d)/, 'api-') || 'api'
 }

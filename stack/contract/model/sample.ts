@@ -1,11 +1,11 @@
 // A valid value of a schema, the same for the same schema.
 
 import * as fc from 'fast-check'
-import { toError } from './ajv.ts'
+import { findError } from './ajv.ts'
 import type { ContractModel } from './contract.ts'
 import { isNode, memoize, type Node, toList, toNode, valueAt } from './node.ts'
 
-const texts: Record<string, string> = {
+const formatSamples: Record<string, string> = {
   date: '2026-01-31',
   'date-time': '2026-01-31T12:00:00Z',
   time: '12:00:00Z',
@@ -28,13 +28,13 @@ const samplesOf = memoize((_: ContractModel) => new Map<string, unknown>())
 
 /** @returns A valid value; `undefined` if none is found. */
 export function toSample(contract: ContractModel, schema: unknown): unknown {
-  const known = samplesOf(contract)
+  const cache = samplesOf(contract)
   const key = JSON.stringify(schema)
-  if (known.has(key)) return known.get(key)
+  if (cache.has(key)) return cache.get(key)
   const parts = toParts([schema], [])
   const samples = [false, true].values().map((isCareful) => new Sampler(contract, isCareful).getValue(parts))
   const sample = samples.find((value) => isValid(contract, parts, value))
-  known.set(key, sample)
+  cache.set(key, sample)
   return sample
 }
 
@@ -44,15 +44,15 @@ interface Part {
   ancestors: readonly string[]
 }
 
-/** A part without references and allOf. One of `options` applies, too. */
+/** A part without references and allOf. A value must also match one of `options`. */
 interface Leaf extends Part {
   options?: unknown[]
 }
 
-/** Samples have no optional properties below so many references. */
+/** Maximum number of nested references around an optional property in a sample. */
 const maxDepth = 6
 
-/** The keywords that say something about values of one type. */
+/** Keywords that apply only to values of one type. */
 const typeKeywords = {
   object: ['properties', 'required', 'additionalProperties', 'minProperties', 'propertyNames', 'patternProperties'],
   array: ['items', 'prefixItems', 'contains', 'minItems', 'uniqueItems'],
@@ -90,7 +90,7 @@ class Sampler {
     return none
   }
 
-  /** The examples in a schema, or in what it refers to. */
+  /** Returns the examples, default and const of a schema, or of the schema that it refers to. */
   #getExamples(schema: Node): unknown[] {
     const {
       examples,
@@ -101,9 +101,9 @@ class Sampler {
     return [...toList(examples), example, preset, constant].filter((value) => value !== undefined && value !== null)
   }
 
-  /** @returns The keywords of each part, after its reference and its allOf; `undefined` if a part contains itself. */
+  /** @returns The parts without references and allOf; `undefined` if a part contains itself. */
   #flatten(parts: Part[]): Leaf[] | undefined {
-    const all: Leaf[] = []
+    const leaves: Leaf[] = []
     for (const { schema, ancestors } of parts) {
       const { $ref, allOf, oneOf, anyOf, if: condition, then: onTrue = {}, else: onFalse = {}, ...siblings } = schema
       const isReference = typeof $ref === 'string'
@@ -112,25 +112,25 @@ class Sampler {
       const inner = this.#flatten([...target, ...toParts(toList(allOf), ancestors)])
       if (inner === undefined) return undefined
       const choices = [oneOf, anyOf, condition && [{ allOf: [condition, onTrue] }, onFalse]].filter(Array.isArray)
-      all.push(...inner, ...choices.map((options) => ({ schema: {}, ancestors, options })), {
+      leaves.push(...inner, ...choices.map((options) => ({ schema: {}, ancestors, options })), {
         schema: siblings,
         ancestors,
       })
     }
-    return all
+    return leaves
   }
 
   *#getCandidates(leaves: Leaf[]): Generator<unknown> {
     const index = leaves.findIndex(({ options }) => options)
     const { options, ancestors = [] } = leaves[index] ?? {}
-    if (options === undefined) return yield* this.#getTyped(leaves)
+    if (options === undefined) return yield* this.#getTypedValues(leaves)
     for (const option of toParts(options, ancestors)) {
       const selected = this.#flatten([option])
       if (selected) yield* this.#getCandidates(leaves.toSpliced(index, 1, ...selected))
     }
   }
 
-  *#getTyped(leaves: Part[]): Generator<unknown> {
+  *#getTypedValues(leaves: Part[]): Generator<unknown> {
     const examples = leaves.flatMap(({ schema }) => this.#getExamples(schema)).filter((value) => !isNode(value))
     yield* examples.filter((example) => isValid(this.#contract, leaves, example))
     const lists = [...valuesOf(leaves, 'enum').map(toList), ...valuesOf(leaves, 'const').map((value) => [value])]
@@ -138,11 +138,11 @@ class Sampler {
     const types = valuesOf(leaves, 'type').map((value) => [value].flat())
     const isCommon = (type: unknown) =>
       types.every((list) => list.includes(type) || (type === 'integer' && list.includes('number')))
-    const implied = Object.entries(typeKeywords).flatMap(([type, keywords]) => {
+    const impliedTypes = Object.entries(typeKeywords).flatMap(([type, keywords]) => {
       return keywords.some((keyword) => valuesOf(leaves, keyword).length > 0) ? type : []
     })
-    const possible = types.length > 0 ? types.flat().filter(isCommon) : [...implied.slice(0, 1), undefined]
-    for (const type of possible.toSorted((first, second) => Number(first === 'null') - Number(second === 'null'))) {
+    const candidates = types.length > 0 ? types.flat().filter(isCommon) : [...impliedTypes.slice(0, 1), undefined]
+    for (const type of candidates.toSorted((first, second) => Number(first === 'null') - Number(second === 'null'))) {
       if (type === 'object') yield* this.#getObjects(leaves)
       else if (type === 'array') yield this.#getArray(leaves)
       else if (type === 'string') yield* getStrings(leaves)
@@ -162,8 +162,8 @@ class Sampler {
     for (const leaf of leaves) {
       const examples = usesExamples ? this.#getExamples(leaf.schema).filter(isNode) : []
       const example = examples.find((example) => isValid(this.#contract, [leaf], example))
-      const all = Object.entries(example ?? toNode(leaf.schema.properties))
-      for (const [name, schema] of all)
+      const members = Object.entries(example ?? toNode(leaf.schema.properties))
+      for (const [name, schema] of members)
         properties.set(name, [
           ...(properties.get(name) ?? []),
           ...toParts([example ? { const: schema } : schema], leaf.ancestors),
@@ -171,7 +171,7 @@ class Sampler {
     }
     const required = new Set(valuesOf(leaves, 'required').flatMap(toList).map(String))
     // A schema can require a property that it does not describe.
-    for (const name of required) if (!properties.has(name)) properties.set(name, getOtherParts(leaves, name))
+    for (const name of required) if (!properties.has(name)) properties.set(name, getAdditionalParts(leaves, name))
     const value: Node = {}
     for (const [name, parts] of properties) {
       const isDeep = parts.some(({ ancestors }) => ancestors.length > maxDepth)
@@ -189,8 +189,8 @@ class Sampler {
     const [pattern] = valuesOf(leaves, 'patternProperties').flatMap((value) => Object.keys(toNode(value)))
     const names = [...partsOf(leaves, 'propertyNames'), ...toParts([{ type: 'string', pattern }], [])]
     while (Object.keys(value).length < min) {
-      const name = this.#getOther(names, Object.keys(value))
-      const sample = name === none ? none : this.getValue(getOtherParts(leaves, String(name)))
+      const name = this.#getDifferent(names, Object.keys(value))
+      const sample = name === none ? none : this.getValue(getAdditionalParts(leaves, String(name)))
       if (sample === none) return none
       value[String(name)] = sample
     }
@@ -198,9 +198,9 @@ class Sampler {
   }
 
   /** Returns a value that is not one of `excluded`. */
-  #getOther(parts: Part[], excluded: unknown[]): unknown {
-    const others = excluded.length === 0 ? [] : toParts([{ not: { enum: excluded } }], [])
-    return new Sampler(this.#contract, true).getValue([...parts, ...others])
+  #getDifferent(parts: Part[], excluded: unknown[]): unknown {
+    const exclusion = excluded.length === 0 ? [] : toParts([{ not: { enum: excluded } }], [])
+    return new Sampler(this.#contract, true).getValue([...parts, ...exclusion])
   }
 
   /** Returns an array that ends before the first item that has no value. */
@@ -215,24 +215,24 @@ class Sampler {
     for (let index = 0; index < Math.max(min, first.length + matching); index++) {
       const described = index < first.length ? first.slice(index, index + 1) : partsOf(leaves, 'items')
       const parts = index >= first.length && index < first.length + matching ? [...described, ...contained] : described
-      const item = isUnique && index > 0 ? this.#getOther(parts, items) : this.getValue(parts)
+      const item = isUnique && index > 0 ? this.#getDifferent(parts, items) : this.getValue(parts)
       if (item === none) break
       items.push(item)
     }
     return items
   }
 
-  /** The valid ones of several numbers near the limits. */
+  /** Yields the valid numbers among 1, the step, 0, and numbers near the bounds. */
   *#getNumbers(leaves: Part[]): Generator<number> {
-    const isNumber = (limit: unknown) => typeof limit === 'number'
-    const get = (...names: string[]) => names.flatMap((name) => valuesOf(leaves, name)).filter(isNumber)
-    const low = get('minimum', 'exclusiveMinimum')
-    const high = get('maximum', 'exclusiveMaximum')
-    const [step = 1] = get('multipleOf')
-    const near = [...low, ...high].flatMap((limit) => [limit, limit + step, limit - step])
-    const all = [...near, (Math.max(...low) + Math.min(...high)) / 2].filter(Number.isFinite)
-    const rounded = all.flatMap((bound) => [Math.ceil(bound / step) * step, Math.floor(bound / step) * step])
-    const sorted = [...all, ...rounded].toSorted((first, second) => Math.abs(first) - Math.abs(second))
+    const isNumber = (bound: unknown) => typeof bound === 'number'
+    const getBounds = (...names: string[]) => names.flatMap((name) => valuesOf(leaves, name)).filter(isNumber)
+    const low = getBounds('minimum', 'exclusiveMinimum')
+    const high = getBounds('maximum', 'exclusiveMaximum')
+    const [step = 1] = getBounds('multipleOf')
+    const near = [...low, ...high].flatMap((bound) => [bound, bound + step, bound - step])
+    const numbers = [...near, (Math.max(...low) + Math.min(...high)) / 2].filter(Number.isFinite)
+    const rounded = numbers.flatMap((bound) => [Math.ceil(bound / step) * step, Math.floor(bound / step) * step])
+    const sorted = [...numbers, ...rounded].toSorted((first, second) => Math.abs(first) - Math.abs(second))
     yield* [1, step, 0, ...sorted].values().filter((number) => isValid(this.#contract, leaves, number))
   }
 }
@@ -240,7 +240,7 @@ class Sampler {
 function isValid(contract: ContractModel, parts: Part[], value: unknown): boolean {
   const schemas = parts.map(({ schema }) => schema)
   return (
-    value !== none && toError(contract, schemas.length === 1 ? schemas[0] : { allOf: schemas }, value) === undefined
+    value !== none && findError(contract, schemas.length === 1 ? schemas[0] : { allOf: schemas }, value) === undefined
   )
 }
 
@@ -256,16 +256,16 @@ function partsOf(leaves: Part[], keyword: string): Part[] {
   return leaves.flatMap(({ schema, ancestors }) => (keyword in schema ? toParts([schema[keyword]], ancestors) : []))
 }
 
-/** The schemas of a property that `properties` does not have. Default: any string. */
-function getOtherParts(leaves: Part[], name: string): Part[] {
-  const all = leaves.flatMap(({ schema: { patternProperties, additionalProperties }, ancestors }) => {
+/** Returns the schemas of a property that `properties` does not list. Default: any string. */
+function getAdditionalParts(leaves: Part[], name: string): Part[] {
+  const parts = leaves.flatMap(({ schema: { patternProperties, additionalProperties }, ancestors }) => {
     const patterns = Object.entries(toNode(patternProperties)).filter(([patternProperty]) =>
       new RegExp(patternProperty, 'u').test(name),
     )
     const schemas = patterns.length > 0 ? patterns.map(([, pattern]) => pattern) : [additionalProperties].filter(isNode)
     return toParts(schemas, ancestors)
   })
-  return all.length > 0 ? all : toParts([{ type: 'string' }], [])
+  return parts.length > 0 ? parts : toParts([{ type: 'string' }], [])
 }
 
 function includesEqual(list: unknown[], value: unknown): boolean {
@@ -278,23 +278,23 @@ function* getStrings(leaves: Part[]): Generator<string> {
   const patterns = valuesOf(leaves, 'pattern').map(String)
   const expressions = patterns.map((pattern) => new RegExp(pattern, 'u'))
   const matches = (text: string) => expressions.every((expression) => expression.test(text))
-  const [known] = valuesOf(leaves, 'format').flatMap((format) => texts[String(format)] ?? [])
+  const [formatSample] = valuesOf(leaves, 'format').flatMap((format) => formatSamples[String(format)] ?? [])
   const padded = ['.', 'x', '1'].map((filler) => 'text'.padEnd(min, filler).slice(0, max))
-  yield* (known === undefined ? padded : [known]).filter(matches)
+  yield* (formatSample === undefined ? padded : [formatSample]).filter(matches)
   const [pattern = `^[a-z0-9]{${Math.max(min, 1)},${Math.min(max, min + 9)}}$`] = patterns
   const hasValidLength = ({ length }: string) => length >= min && length <= max
   yield* getMatching(pattern).filter((text) => matches(text) && hasValidLength(text))
 }
 
-/** Strings of a pattern. */
+/** Yields candidates for a pattern. */
 function* getMatching(pattern: string): Generator<string> {
-  // fast-check 4 knows no lookaheads: some of the strings without them match, too.
+  // fast-check 4 does not support all lookarounds. Without them, some strings still match the pattern.
   for (const source of [pattern, pattern.replaceAll(/\(\?<?[=!](?:[^()\\]|\\.)*\)/g, '')])
     try {
       const strings = fc.stringMatching(new RegExp(source, 'u'))
       for (const numRuns of [1, 1000]) yield* fc.sample(strings, { seed: 1, numRuns })
       return
     } catch {
-      // The next one.
+      // Try the next source.
     }
 }

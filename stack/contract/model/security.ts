@@ -1,19 +1,19 @@
 // The security of the operations of a contract: the alternatives of each, and where a request has each credential.
 
 import type { CredentialData } from '../../core/contract/contract.ts'
-import { type Node, resolved, toNode } from './node.ts'
+import { type Node, resolveNode, toNode } from './node.ts'
 
-/** The alternatives that the service can verify, if a request can have them; `undefined` if none has a credential. */
+/** Returns the alternatives that a request can have and the service can verify; `undefined` without a credential. */
 export function getSecurity(document: Node, operation: Node): CredentialData[][] | undefined {
   const alternatives = getRequirements(document, operation).flatMap((requirement) => {
     const credentials = Object.entries(requirement).map(([scheme, scopes]) => getCredential(document, scheme, scopes))
-    return credentials.every((credential) => credential !== undefined) && isPossible(credentials) ? [credentials] : []
+    return credentials.every((credential) => credential !== undefined) && canBeSent(credentials) ? [credentials] : []
   })
   return alternatives.some(({ length }) => length > 0) ? alternatives : undefined
 }
 
 /** A request has one Authorization header, so it cannot have a bearer token and Basic. */
-export function isPossible(credentials: readonly (Pick<CredentialData, 'in'> | undefined)[]): boolean {
+export function canBeSent(credentials: readonly (Pick<CredentialData, 'in'> | undefined)[]): boolean {
   return !['bearer', 'basic'].every((scheme) => credentials.some((credential) => credential?.in === scheme))
 }
 
@@ -22,15 +22,15 @@ export function getRequirements(document: Node, operation: Node): Node[] {
   return Array.isArray(requirements) ? requirements.map(toNode) : []
 }
 
-export function getSchemes(document: Node): Node {
+export function getSecuritySchemes(document: Node): Node {
   return toNode(toNode(document.components).securitySchemes)
 }
 
-/** `undefined` if the service cannot verify the scheme. */
+/** Returns the credential of a scheme; `undefined` if the service cannot verify it. */
 export function getCredential(document: Node, scheme: string, scopes?: unknown): CredentialData | undefined {
-  const { type, scheme: httpScheme, in: location, name } = resolved(document, getSchemes(document)[scheme])
+  const { type, scheme: httpScheme, in: location, name } = resolveNode(document, getSecuritySchemes(document)[scheme])
   const common = { scheme, scopes: Array.isArray(scopes) ? scopes.map(String) : [] }
-  // A scheme that does not exist has an error of its own.
+  // A separate check reports a scheme that does not exist.
   if (type === undefined || type === 'oauth2' || type === 'openIdConnect') return { ...common, in: 'bearer' }
   if (type === 'http') {
     const lower = String(httpScheme).toLowerCase()

@@ -1,7 +1,7 @@
-// Why an operation of a collection is not a standard method, and needs a handler.
+// Checks that an operation of a collection is a standard method. Otherwise, it needs a handler.
 
 import { type Checks, each } from '../finding.ts'
-import { toError } from './ajv.ts'
+import { findError } from './ajv.ts'
 import { requestSchema } from './bodies.ts'
 import { compositionKeywords, type StandardMethod } from './collections.ts'
 import type { ContractModel, OperationModel } from './contract.ts'
@@ -16,21 +16,21 @@ interface MethodCandidate {
   item: MaybeReference<Schema>
 }
 
-/** The only check that an adapter resolves. */
+/** The only check whose findings do not need a handler: an adapter is enough. */
 export const queryCheck = 'a query parameter that a standard list does not know'
 
-/** 201 of a replacement: a missing item is created. */
-const successes = {
+/** Statuses of the successful responses. A replacement with 201 creates a missing item. */
+const successfulStatuses = {
   list: ['200'],
   create: ['201'],
   get: ['200'],
   update: ['200'],
-  replace: ['200', '200,201'],
+  replace: ['200', '200 and 201'],
   delete: ['204'],
 }
 
-/** Keywords with which an array says nothing more about its items. */
-const pageKeywords = [
+/** Keywords that the array of a list can have. A standard list does not enforce any other. */
+const arrayKeywords = [
   ...['type', 'items', 'minItems', 'maxItems', 'uniqueItems'],
   ...['title', 'description', 'example', 'examples', 'deprecated', 'externalDocs', '$comment'],
 ]
@@ -38,70 +38,70 @@ const pageKeywords = [
 const mergePatches = ['application/merge-patch+json', 'application/json']
 
 const idempotencyKey = 'Idempotency-Key'
-/** Request headers of RFC 9110, 13.1. */
-const conditions = ['If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since']
+/** Preconditions (RFC 9110, 13.1), except If-Range, which needs Range. */
+const preconditionHeaders = ['If-Match', 'If-None-Match', 'If-Modified-Since', 'If-Unmodified-Since']
 
-/** A finding is the end of a sentence: the operation needs a handler, because … */
+/** A finding is a clause that completes the sentence: the operation needs a handler, because … */
 export const standardChecks: Checks<MethodCandidate> = {
-  [queryCheck]: each(getParameters('query'), (parameter, { contract, kind, item }) => {
-    if (kind !== 'list') return `its query parameter ${parameter.name} is unknown to it`
+  [queryCheck]: each(parametersIn('query'), (parameter, { contract, kind, item }) => {
+    if (kind !== 'list') return `a standard ${kind} has no query parameter ${parameter.name}`
     const reason = 'has neither the name and type of a field, nor x-filter, x-min, x-max, x-sort or x-search'
     return isUnknownParameter(contract, parameter, item) && `its query parameter ${parameter.name} ${reason}`
   }),
 
-  'a header parameter of its own': each(getHeaders, ({ name }, { kind, operation }) => {
+  'a header parameter that a standard method does not read': each(headersIn, ({ name }, { kind, operation }) => {
     const { takesIdempotencyKey, evaluatesConditions } = operation
     const isKnown =
       name === idempotencyKey
         ? takesIdempotencyKey && kind === 'create'
-        : evaluatesConditions && conditions.includes(name)
+        : evaluatesConditions && preconditionHeaders.includes(name)
     return !isKnown && `no standard ${kind} reads the header ${name}`
   }),
 
-  'a cookie': each(getParameters('cookie'), ({ name }, { kind }) => `no standard ${kind} reads the cookie ${name}`),
+  'a cookie': each(parametersIn('cookie'), ({ name }, { kind }) => `no standard ${kind} reads the cookie ${name}`),
 
   *'a list without x-paging'({ kind, operation }) {
     if (kind !== 'list' || operation['x-paging']) return
     yield [operation.pointer, 'it has no x-paging: true, and a standard list has pages']
   },
 
-  *'an array with other keywords'({ contract, kind, operation }) {
+  *'an array with keywords that a standard list does not enforce'({ contract, kind, operation }) {
     if (kind !== 'list') return
-    const [success] = getSuccesses({ operation })
-    const page = contract.dereference(success?.response.content?.['application/json']?.schema)
-    const unsupported = Object.keys(page).find((name) => !pageKeywords.includes(name) && !name.startsWith('x-'))
-    if (unsupported) yield [operation.pointer, `no page is checked for ${unsupported} before the items are chosen`]
+    const [successful] = successfulResponses({ operation })
+    const body = contract.dereference(successful?.response.content?.['application/json']?.schema)
+    const unsupported = Object.keys(body).find((name) => !arrayKeywords.includes(name) && !name.startsWith('x-'))
+    if (unsupported) yield [operation.pointer, `a standard list does not enforce ${unsupported}`]
     const limit = operation.parameters.find(({ name }) => name === 'limit')
     const { maximum = contract.stackDefaults?.maxLimit } = contract.dereference(limit?.schema)
-    if (Number(page.maxItems) < Number(maximum))
-      yield [operation.pointer, `limit allows ${maximum} items, and its array has maxItems: ${page.maxItems}`]
-    if (Number(page.minItems) > 0) yield [operation.pointer, 'a standard list can be empty, and its array has minItems']
+    if (Number(body.maxItems) < Number(maximum))
+      yield [operation.pointer, `limit allows ${maximum} items, and its array has maxItems: ${body.maxItems}`]
+    if (Number(body.minItems) > 0) yield [operation.pointer, 'a standard list can be empty, and its array has minItems']
   },
 
-  *'another success than that of the method'({ kind, operation }) {
-    const expected = successes[kind]
-    const statuses = getSuccesses({ operation }).map(({ code }) => code)
-    if (!expected.includes(statuses.sort().join()))
-      yield [operation.pointer, `the only success of a standard ${kind} is ${expected.join(', or ')}`]
+  *'an unexpected successful response'({ kind, operation }) {
+    const expected = successfulStatuses[kind]
+    const statuses = successfulResponses({ operation }).map(({ code }) => code)
+    if (!expected.includes(statuses.sort().join(' and ')))
+      yield [operation.pointer, `a standard ${kind} succeeds only with ${expected.join(', or ')}`]
   },
 
-  *'a body of a response that is not an item, or a list of items'({ contract, kind, operation, item }) {
-    for (const { response } of getSuccesses({ operation })) {
-      const { 'application/json': json, ...others } = response.content ?? {}
+  *'a response body that is not an item, or a list of items'({ contract, kind, operation, item }) {
+    for (const { response } of successfulResponses({ operation })) {
+      const { 'application/json': json, ...otherContent } = response.content ?? {}
       const { schema } = json ?? {}
-      const [extraMediaType] = Object.keys(others)
+      const [extraMediaType] = Object.keys(otherContent)
       if (extraMediaType)
-        yield [operation.pointer, `it also returns ${extraMediaType}, which a standard ${kind} does not write`]
+        yield [operation.pointer, `it also returns ${extraMediaType}, which a standard ${kind} does not return`]
       const { type, items } = contract.dereference(schema)
       const bodySchema = kind === 'list' ? items : contract.dereference(schema)
-      const isSame = JSON.stringify(bodySchema) === JSON.stringify(contract.dereference(item))
+      const returnsItem = JSON.stringify(bodySchema) === JSON.stringify(contract.dereference(item))
       const expected = kind === 'list' ? 'an array' : 'the schema of the items in the list'
-      if (kind === 'list' ? type !== 'array' : kind !== 'delete' && !isSame)
+      if (kind === 'list' ? type !== 'array' : kind !== 'delete' && !returnsItem)
         yield [operation.pointer, `it does not return ${expected}`]
     }
   },
 
-  *'a header of a response of its own'({ contract, kind, operation }) {
+  *'a response header that a standard method does not send'({ contract, kind, operation }) {
     for (const entry of operation.responses) {
       const { code, headers } = entry
       const sentNames = contract.stackDefaults?.sentHeaders(operation, entry)
@@ -111,7 +111,7 @@ export const standardChecks: Checks<MethodCandidate> = {
     }
   },
 
-  *'a missing response of the method'({ kind, operation }) {
+  *'a missing response of a standard method'({ kind, operation }) {
     const { takesIdempotencyKey, evaluatesConditions, responses } = operation
     const requirements = [
       operation.path.includes('{') && 404,
@@ -138,34 +138,34 @@ export const standardChecks: Checks<MethodCandidate> = {
       yield [pointer, `a standard ${kind} takes only ${allowed.join(' or ')}`]
   },
 
-  *'a body with other properties than fields of the item'({ contract, operation, item }) {
+  *'a request body with properties that are not fields of the item'({ contract, operation, item }) {
     const schema = requestSchema(operation)
     if (schema === undefined) return
     const pointer = `${operation.pointer}/requestBody`
-    const whole = contract.objectSchema(schema)
+    const bodySchema = contract.objectSchema(schema)
     const fields = contract.getProperties(item)
     for (const [name, property] of Object.entries(contract.getProperties(schema))) {
       const value = toSample(contract, property)
       if (!(name in fields)) yield [pointer, `its body has ${name}, which is not a property of the item`]
-      else if (value !== undefined && toError(contract, fields[name], value) !== undefined)
-        yield [pointer, `its body has other values of ${name} than the item`]
+      else if (value !== undefined && findError(contract, fields[name], value) !== undefined)
+        yield [pointer, `its body allows values of ${name} that the item does not`]
     }
-    const keyword = compositionKeywords.find((keywordName) => keywordName in whole)
+    const keyword = compositionKeywords.find((keywordName) => keywordName in bodySchema)
     if (keyword) yield [pointer, `its body has ${keyword}: only properties of one schema are stored`]
-    else if (whole.type !== 'object') yield [pointer, 'its body must have type: object']
+    else if (bodySchema.type !== 'object') yield [pointer, 'its body must have type: object']
   },
 }
 
-function getParameters(group: Parameter['in']) {
-  return ({ operation }: MethodCandidate) => operation.parameters.filter((parameter) => parameter.in === group)
+function parametersIn(location: Parameter['in']) {
+  return ({ operation }: MethodCandidate) => operation.parameters.filter((parameter) => parameter.in === location)
 }
 
-/** Returns the headers of the contract, and the one of x-idempotency-key. */
-function getHeaders(method: MethodCandidate) {
+/** Returns the header parameters of the contract, and Idempotency-Key if x-idempotency-key adds it. */
+function headersIn(method: MethodCandidate) {
   const { takesIdempotencyKey, pointer } = method.operation
-  return [...getParameters('header')(method), ...(takesIdempotencyKey ? [{ name: idempotencyKey, pointer }] : [])]
+  return [...parametersIn('header')(method), ...(takesIdempotencyKey ? [{ name: idempotencyKey, pointer }] : [])]
 }
 
-function getSuccesses({ operation }: Pick<MethodCandidate, 'operation'>) {
+function successfulResponses({ operation }: Pick<MethodCandidate, 'operation'>) {
   return operation.responses.filter(({ status }) => status < 300)
 }

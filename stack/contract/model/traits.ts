@@ -1,24 +1,24 @@
 // The traits of an operation, as common.yaml names them: they decide what the base spec adds to it.
 
 import { isForgeable } from '../../core/contract/credentials.ts'
-import { accessAt, isAnyOfCreator, isOfCreator, isShared } from './access.ts'
+import { accessAt, hasCreatorOnlyWrites, isShared, onlyCreatorWrites } from './access.ts'
 import type { ContractModel, OperationModel } from './contract.ts'
 import { toNode } from './node.ts'
 import { deriveResources } from './resources.ts'
 
 type Test = (operation: OperationModel, contract: ContractModel) => boolean
 
-/** Traits that the operation itself has. */
+/** Traits that follow from an operation and the paths of the contract. */
 const operationTests = {
   any: () => true,
   reads: ({ method }) => method === 'get' || method === 'head',
   takesBody: ({ requestBody }) => requestBody !== undefined,
   patches: ({ method }) => method === 'patch',
   returnsBody: ({ responses }) => {
-    const successes = responses.filter(({ code }) => code.startsWith('2'))
-    const isDefault = successes.length === 0 && !responses.some(({ code }) => /^[13]/.test(code))
-    const all = isDefault ? responses.filter(({ code }) => code === 'default') : successes
-    return all.some(({ response }) => Object.keys(response.content ?? {}).length > 0)
+    const successful = responses.filter(({ code }) => code.startsWith('2'))
+    const usesDefault = successful.length === 0 && !responses.some(({ code }) => /^[13]/.test(code))
+    const candidates = usesDefault ? responses.filter(({ code }) => code === 'default') : successful
+    return candidates.some(({ response }) => Object.keys(response.content ?? {}).length > 0)
   },
   hasParameter: ({ path }) => path.includes('{'),
   needsToken: ({ needsToken }) => needsToken,
@@ -36,7 +36,7 @@ const operationTests = {
   changesAnyItem: (operation, contract) =>
     changesItem(operation) && accessAt(contract.document.paths, operation.path).write === 'scope',
   changesOwnItem: (operation, contract) =>
-    changesItem(operation) && isOfCreator(accessAt(contract.document.paths, operation.path)),
+    changesItem(operation) && onlyCreatorWrites(accessAt(contract.document.paths, operation.path)),
   shares: ({ path }, { document }) => isShared(accessAt(document.paths, path)),
   sharesWithCallers: ({ path }, { document }) => accessAt(document.paths, path).read === 'callers',
   sharesWithEverybody: ({ path }, { document }) => accessAt(document.paths, path).read === 'everybody',
@@ -51,26 +51,26 @@ const derivedTests = {
   /** Standard methods, and lists that need an adapter only for deprecated parameters. */
   isStandard: ({ id, parameters }, contract) => {
     const { standard, adapted } = deriveResources(contract)
-    const unknown = adapted[id]
-    return standard.has(id) || (unknown?.every((name) => isDeprecated(parameters, name)) ?? false)
+    const unknownNames = adapted[id]
+    return standard.has(id) || (unknownNames?.every((name) => isDeprecatedParameter(parameters, name)) ?? false)
   },
-  orders: (operation, contract) => ordersOf(operation, contract).length > 0,
-  hasOptionalOrder: (operation, contract) => ordersOf(operation, contract).some(({ optional }) => optional),
+  orders: (operation, contract) => getSortOrders(operation, contract).length > 0,
+  hasOptionalOrder: (operation, contract) => getSortOrders(operation, contract).some(({ optional }) => optional),
 } satisfies Record<string, Test>
 
 export type Trait = keyof typeof operationTests | keyof typeof derivedTests | 'needsHandler'
 
 /** @param contract The hand-written contract of the operation. */
 export function getTraits(contract: ContractModel, operation: OperationModel): Set<Trait> {
-  const traits = getOwnTraits(contract, operation)
+  const traits = getOperationTraits(contract, operation)
   for (const [trait, test] of entries<Trait>(derivedTests)) if (test(operation, contract)) traits.add(trait)
   if (traits.has('isStandard')) return traits
   // A handler can change items of any collection.
-  if (!traits.has('reads') && isAnyOfCreator(contract.document.paths)) traits.add('changesOwnItem')
+  if (!traits.has('reads') && hasCreatorOnlyWrites(contract.document.paths)) traits.add('changesOwnItem')
   return traits.add('needsHandler')
 }
 
-export function getOwnTraits(contract: ContractModel, operation: OperationModel): Set<Trait> {
+export function getOperationTraits(contract: ContractModel, operation: OperationModel): Set<Trait> {
   return new Set(entries<Trait>(operationTests).flatMap(([trait, test]) => (test(operation, contract) ? trait : [])))
 }
 
@@ -82,11 +82,11 @@ function changesItem({ path, method }: OperationModel): boolean {
   return path.endsWith('}') && ['put', 'patch', 'delete'].includes(method)
 }
 
-function isDeprecated(parameters: OperationModel['parameters'], name: string): boolean {
+function isDeprecatedParameter(parameters: OperationModel['parameters'], name: string): boolean {
   return parameters.every((parameter) => parameter.name !== name || parameter.deprecated === true)
 }
 
-function ordersOf({ id }: OperationModel, contract: ContractModel) {
+function getSortOrders({ id }: OperationModel, contract: ContractModel) {
   const { collections } = deriveResources(contract)
   return collections.filter(({ methods }) => methods.list === id).flatMap(({ orders }) => Object.values(orders))
 }

@@ -1,5 +1,5 @@
-// Joins a contract of several files: Redocly reads any file, and fetches addresses, so this decides before it runs what the
-// references may reach, and finds what cannot be joined.
+// Bundles a contract of several files. Redocly reads any file, and fetches URLs, so this module first checks where the
+// references lead.
 
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path'
@@ -9,21 +9,21 @@ import { getKeys, toPointer } from '../model/node.ts'
 import { readYaml, type Yaml } from './read-yaml.ts'
 
 /**
- * All that Redocly reads as a reference, each with the nodes around it. Some may lead to nothing: those in `x-` fields,
- * which other tools read, and those that a check of the contract reports.
+ * Returns everything that Redocly reads as a reference, with the nodes around it. Some may lead nowhere: those in `x-`
+ * fields, which other tools read, and those that a check of the contract reports.
  */
 export function referencesIn(document: Document) {
   const references: { target: string; offset: number; path: readonly unknown[]; mayBeUnresolved: boolean }[] = []
-  const toText = (node: unknown) => {
+  const toScalar = (node: unknown) => {
     const target = isAlias(node) ? node.resolve(document) : node
     return isScalar(target) ? String(target.value) : undefined
   }
   visit(document, {
     Pair(_, pair, path) {
-      const name = toText(pair.key) ?? ''
-      const target = toText(pair.value)
+      const name = toScalar(pair.key) ?? ''
+      const target = toScalar(pair.value)
       if (target === undefined) return
-      const names = path.flatMap((ancestor) => (isPair(ancestor) ? (toText(ancestor.key) ?? '') : []))
+      const names = path.flatMap((ancestor) => (isPair(ancestor) ? (toScalar(ancestor.key) ?? '') : []))
       const isMapping = names.at(-1) === 'mapping' && names.at(-2) === 'discriminator' && /^#|\//.test(target)
       if (name !== '$ref' && name !== 'externalValue' && !isMapping) return
       const mayBeUnresolved = name !== '$ref' || names.some((name) => name.startsWith('x-'))
@@ -43,17 +43,17 @@ interface FileReference {
   yaml?: Yaml
 }
 
-const texts = ['.md', '.txt']
+const textExtensions = ['.md', '.txt']
 
-/** @returns The contract as one file. @throws {Error} with each reference that leads to nothing, or may not be followed. */
+/** @returns The contract as one file. @throws {Error} with each reference that leads nowhere or is forbidden. */
 export async function bundle(main: Yaml, path: string): Promise<Yaml> {
-  const { references: all, errors } = readFiles(main, path)
+  const { references, errors } = readFiles(main, path)
   if (errors.length > 0) throw new Error(errors.join('\n'))
-  const references = all.filter(({ mayBeUnresolved }) => !mayBeUnresolved)
-  if (references.length === 0) return main
-  // A reference in an x- field may lead to nothing.
+  const resolvable = references.filter(({ mayBeUnresolved }) => !mayBeUnresolved)
+  if (resolvable.length === 0) return main
+  // With --force, a reference in an x- field may lead nowhere.
   const document = parseDocument(await redocly('bundle', path, '--ext', 'json', '--force'), { stringKeys: true })
-  return { ...main, document, locate: sourceLocations(main, references) }
+  return { ...main, document, locate: sourceLocations(main, resolvable) }
 }
 
 export function contractFiles(path: string): string[] {
@@ -65,7 +65,7 @@ function isFile(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
-/** @returns The references to other files, and a line for each that leads to nothing, or may not be followed. */
+/** @returns The references to other files, and a line for each that leads nowhere, or may not be followed. */
 function readFiles(main: Yaml, path: string) {
   const files = new Map<string, Yaml>()
   const errors: string[] = []
@@ -81,10 +81,10 @@ function readFiles(main: Yaml, path: string) {
     return yaml
   }
   add(path, main)
-  // The loop adds those of other files.
+  // The loop appends the references of other files to the list.
   for (const reference of references) {
     const { location, file, pointer, mayBeUnresolved } = reference
-    const isText = texts.includes(extname(file)) || (mayBeUnresolved && !/\.(?:json|ya?ml)$/.test(file))
+    const isText = textExtensions.includes(extname(file)) || (mayBeUnresolved && !/\.(?:json|ya?ml)$/.test(file))
     if (!isFile(file) && !mayBeUnresolved)
       errors.push(`${location} nothing found at ${file}: correct the path, or add the file`)
     if (!isFile(file) || isText) continue
@@ -96,7 +96,7 @@ function readFiles(main: Yaml, path: string) {
   return { references, errors }
 }
 
-/** @returns File and line of a JSON Pointer into the joined document, or of the closest part around it. */
+/** @returns A function that finds file and line of a JSON Pointer into the bundle, or of the closest part around it. */
 function sourceLocations(main: Yaml, references: FileReference[]): Yaml['locate'] {
   /** Follows the keys, and references to other files on the way. */
   function locationIn({ document, locate }: Yaml, keys: string[]): string {
@@ -112,11 +112,11 @@ function sourceLocations(main: Yaml, references: FileReference[]): Yaml['locate'
   return (pointer) => {
     const keys = getKeys(pointer)
     const [top, , name = '', ...rest] = keys
-    const isJoined = top === 'components' && !main.document.hasIn(keys.slice(0, 3))
+    const isBundled = top === 'components' && !main.document.hasIn(keys.slice(0, 3))
     // The name that Redocly gives a component.
     const isNamed = ({ file, pointer }: FileReference) =>
       name === (getKeys(`#${pointer}`).at(-1) ?? basename(file, extname(file)))
-    const reference = isJoined ? references.find(isNamed) : undefined
+    const reference = isBundled ? references.find(isNamed) : undefined
     return reference?.yaml
       ? locationIn(reference.yaml, [...getKeys(`#${reference.pointer}`), ...rest])
       : locationIn(main, keys)
@@ -126,13 +126,13 @@ function sourceLocations(main: Yaml, references: FileReference[]): Yaml['locate'
 /** A JSON Pointer into the same file, or an anchor there. */
 const localReference = /^#(?:\/.*|[A-Za-z][\w:.-]*)?$/s
 
-/** A path, and perhaps a JSON Pointer into the file. Readers do not agree about other characters. */
+/** A path, and perhaps a JSON Pointer into the file. Tools treat other characters differently. */
 const path = /^([^#%:?\\]+)(?:#(\/[^#]*)?)?$/s
 
 /**
  * @param file The file with the reference.
- * @param folder That of the contract.
- * @returns `undefined` for a reference inside its file; a sentence if it may not reach its target.
+ * @param folder The folder of the contract.
+ * @returns `undefined` for a reference inside its file; an error message if it may not be followed.
  */
 function resolveReference(reference: string, file: string, folder: string) {
   if (localReference.test(reference)) return undefined
@@ -143,7 +143,7 @@ function resolveReference(reference: string, file: string, folder: string) {
   return `A contract refers to files below its folder only: copy ${target.file} there, and refer to the copy.`
 }
 
-/** Whether a file is below a folder, also where symbolic links lead. */
+/** Whether a file is below a folder, even after symbolic links are followed. */
 function isInFolder(file: string, folder: string): boolean {
   const paths = [[resolve(file), resolve(folder)] as const]
   if (existsSync(file)) paths.push([realpathSync(file), realpathSync(folder)])

@@ -1,21 +1,21 @@
-// What a contract may say of its operations in another way than the rest of the generator reads it. Each function
-// changes the contract, or reports what a user should know.
+// Writes operations in the one way that the rest of the generator reads. Each function changes the contract, or reports
+// what a user should know.
 
 import { bodyKind } from '../../core/contract/media-types.ts'
 import type { Finding } from '../finding.ts'
 import { capitalWords } from '../model/names.ts'
-import { escapeKey, type Node, nodesOf, resolved, toList, toNode } from '../model/node.ts'
-import { getOperations, isIgnored, methods } from '../model/operations.ts'
+import { escapeKey, type Node, nodesOf, resolveNode, toList, toNode } from '../model/node.ts'
+import { getOperations, httpMethods, isIgnoredHeader } from '../model/operations.ts'
 
-/** Inlines the parameters of a path into operations that override some: many tools read them wrongly. */
-export function addInherited(document: Node): void {
+/** Moves the parameters of a path to its operations if one of these overrides some: many tools misread that. */
+export function inlinePathParameters(document: Node): void {
   const getKey = (value: unknown) => {
-    const { in: group, name } = resolved(document, value)
-    return `${group} ${group === 'header' ? String(name).toLowerCase() : name}`
+    const { in: location, name } = resolveNode(document, value)
+    return `${location} ${location === 'header' ? String(name).toLowerCase() : name}`
   }
   for (const item of Object.values(toNode(document.paths)).map(toNode)) {
     const pathParameters = toList(item.parameters)
-    const operations = methods.filter((method) => method in item).map((method) => toNode(item[method]))
+    const operations = httpMethods.filter((method) => method in item).map((method) => toNode(item[method]))
     const inherited = operations.map((operation) => {
       const names = toList(operation.parameters).map(getKey)
       return pathParameters.filter((parameter) => !names.includes(getKey(parameter)))
@@ -27,7 +27,7 @@ export function addInherited(document: Node): void {
   }
 }
 
-/** Leaves out TRACE, OPTIONS, and HEAD beside GET: the pipeline responds itself (RFC 9110, 9.3.2 and 9.3.7). */
+/** Removes TRACE, OPTIONS, and HEAD beside GET, to which the pipeline responds itself (RFC 9110, 9.3.2 and 9.3.7). */
 export function* removeBuiltInMethods(document: Node): Iterable<Finding> {
   for (const [path, value] of Object.entries(toNode(document.paths))) {
     const item = toNode(value)
@@ -51,34 +51,34 @@ export function* ignoredHeaders(document: Node): Iterable<Finding> {
   const operations = getOperations(document).map(({ pointer, operation }) => ({ pointer, node: operation }))
   for (const { pointer, node } of [...items, ...operations]) {
     for (const [index, parameterNode] of toList(node.parameters).entries()) {
-      const parameter = resolved(document, parameterNode)
+      const parameter = resolveNode(document, parameterNode)
       const sentence = `OpenAPI ignores a header parameter ${parameter.name}, so the resolved spec does not have it.`
-      if (isIgnored(parameter)) yield [`${pointer}/parameters/${index}`, sentence]
+      if (isIgnoredHeader(parameter)) yield [`${pointer}/parameters/${index}`, sentence]
     }
   }
 }
 
-/** Adds each parameter of a path that no operation describes, as a string. */
+/** Adds each path parameter that an operation does not describe, as a string. */
 export function* addMissingParameters(document: Node): Iterable<Finding> {
   for (const { path, pointer, operation, parameters } of getOperations(document)) {
-    const known = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => String(name))
+    const described = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => String(name))
     const names = Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name = '']) => name)
-    const missing = [...new Set(names)].filter((name) => !known.includes(name))
+    const missing = [...new Set(names)].filter((name) => !described.includes(name))
     if (missing.length === 0) continue
     const added = missing.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
     operation.parameters = [...toList(operation.parameters), ...added]
-    const all = missing.map((name) => `{${name}}`).join(' and ')
-    yield [pointer, `No parameter describes ${all} of ${path}, so any text is valid there: add one with in: path.`]
+    const braced = missing.map((name) => `{${name}}`).join(' and ')
+    yield [pointer, `No parameter describes ${braced} of ${path}, so any string is valid: add one with in: path.`]
   }
 }
 
-/** Leaves out the bodies of responses that HTTP sends without one (RFC 9110, 15.3.5 and 15.4.5). */
+/** Removes the bodies of responses that have none in HTTP (RFC 9110, 15.3.5 and 15.4.5). */
 export function* removeBodies(document: Node): Iterable<Finding> {
   for (const { operation, pointer } of getOperations(document)) {
     const responses = toNode(operation.responses)
     for (const status of ['204', '304']) {
-      // Other statuses can have the same component.
-      const { content, ...rest } = resolved(document, responses[status])
+      // Other statuses can refer to the same component.
+      const { content, ...rest } = resolveNode(document, responses[status])
       if (Object.keys(toNode(content)).length === 0) continue
       responses[status] = rest
       yield [`${pointer}/responses/${status}`, `A ${status} has no body, so the service sends none: remove content.`]
@@ -86,14 +86,14 @@ export function* removeBodies(document: Node): Iterable<Finding> {
   }
 }
 
-/** Removes texts that are null, and `allowEmptyValue` outside of a query: some tools write them without a meaning. */
+/** Removes descriptions that are null, and `allowEmptyValue` outside of a query: some tools write such fields. */
 export function* removeUnreadFields(document: Node): Iterable<Finding> {
   for (const { node, pointer } of nodesOf(document)) {
     for (const name of ['summary', 'description', 'title'].filter((name) => node[name] === null)) {
-      // A response must have one.
+      // A response must have a description.
       if (name === 'description') node[name] = ''
       else delete node[name]
-      yield [`${pointer}/${name}`, `This ${name} is null, which is read as no text: write one, or remove ${name}.`]
+      yield [`${pointer}/${name}`, `This ${name} is null, and is read as absent: write a string, or remove ${name}.`]
     }
     if (!('allowEmptyValue' in node) || !('in' in node) || node.in === 'query') continue
     delete node.allowEmptyValue
@@ -107,31 +107,31 @@ export function nameOperations(document: Node): void {
     operation.operationId ??= method + capitalWords(path)
 }
 
-/** Media types as HTTP compares them (RFC 9110, 8.3.1): in lower case, without parameters. @returns Repeated ones. */
+/** Writes media types in lower case (RFC 9110, 8.3.1), and without parameters. @returns Those that occur twice then. */
 export function normaliseMediaTypes(document: Node): Finding[] {
   return contentHoldersIn(document).flatMap(({ holder, pointer }): Finding[] => {
     const mediaTypes = Object.entries(toNode(holder.content))
     if (mediaTypes.length === 0) return []
-    const names = mediaTypes.map(([name]) => normalised(name))
+    const names = mediaTypes.map(([name]) => normaliseMediaType(name))
     holder.content = Object.fromEntries(mediaTypes.map(([, media], index) => [names[index], media]))
     const repeated = mediaTypes.filter((_, index) => names.indexOf(names[index] ?? '') !== index)
     return repeated.map(([name]) => [
       `${pointer}/content/${escapeKey(name)}`,
-      `${normalised(name)} exists twice: write it once`,
+      `${normaliseMediaType(name)} exists twice: write it once`,
     ])
   })
 }
 
 const ranges = ['*/*', 'application/*']
 
-/** A response of any media type is JSON, unless its schema is bytes or none: some generators write so everywhere. */
+/** Writes application/json for a media range, unless its schema is bytes or none: some tools always write one. */
 export function resolveMediaRanges(document: Node): Finding[] {
   return contentHoldersIn(document).flatMap(({ holder, pointer, isResponse }): Finding[] => {
     const content = toNode(holder.content)
     const range = ranges.find((name) => name in content)
     if (!isResponse || range === undefined || Object.keys(content).some((name) => bodyKind(name) === 'json')) return []
     const schema = toNode(toNode(content[range]).schema)
-    const { format, contentMediaType } = resolved(document, schema)
+    const { format, contentMediaType } = resolveNode(document, schema)
     if (Object.keys(schema).length === 0 || format === 'binary' || contentMediaType !== undefined) return []
     holder.content = Object.fromEntries(
       Object.entries(content).map(([name, media]) => [name === range ? 'application/json' : name, media]),
@@ -142,14 +142,14 @@ export function resolveMediaRanges(document: Node): Finding[] {
   })
 }
 
-function normalised(name: string): string {
+function normaliseMediaType(name: string): string {
   return (name.split(';')[0] ?? '').trim().toLowerCase()
 }
 
 export function contentHoldersIn(document: Node) {
   const shared = ['requestBodies', 'responses'].flatMap((group) => {
-    const all = Object.entries(toNode(toNode(document.components)[group]))
-    return all.map(([name, value]) => [`/components/${group}/${escapeKey(name)}`, value] as const)
+    const entries = Object.entries(toNode(toNode(document.components)[group]))
+    return entries.map(([name, value]) => [`/components/${group}/${escapeKey(name)}`, value] as const)
   })
   const operationHolders = getOperations(document).flatMap(({ operation, pointer }) => [
     [`${pointer}/requestBody`, operation.requestBody] as const,
@@ -158,6 +158,6 @@ export function contentHoldersIn(document: Node) {
     }),
   ])
   return [...shared, ...operationHolders].map(([pointer, value]) => {
-    return { pointer, holder: resolved(document, value), isResponse: /\/responses\/[^/]+$/.test(pointer) }
+    return { pointer, holder: resolveNode(document, value), isResponse: /\/responses\/[^/]+$/.test(pointer) }
   })
 }

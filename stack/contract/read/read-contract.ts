@@ -7,9 +7,9 @@ import { getOperations } from '../model/operations.ts'
 import { readDiscriminators } from './discriminators.ts'
 import { bundle } from './files.ts'
 import {
-  addInherited,
   addMissingParameters,
   ignoredHeaders,
+  inlinePathParameters,
   nameOperations,
   normaliseMediaTypes,
   removeBodies,
@@ -24,17 +24,17 @@ import {
   inlineParts,
   nameSchemas,
   readMappings,
-  withoutForeignReferences,
+  removeForeignReferences,
 } from './references.ts'
-import { boundIntegers, readPatterns, removeRefusedDefaults, writeBooleansAsObjects } from './schemas.ts'
+import { boundIntegers, normalisePatterns, removeRefusedDefaults, writeBooleansAsObjects } from './schemas.ts'
 import { structureErrors } from './structure.ts'
-import { replaceNullable, upgraded, versionError } from './upgrade.ts'
+import { replaceNullable, upgrade, versionError } from './upgrade.ts'
 
 /** A hand-written contract as OpenAPI 3.1, in the form that the other phases read, and its source locations. */
 export interface ReadContract {
   root: Node
   yaml: Yaml
-  /** What is read in another way than it is written. */
+  /** Warnings about parts that are changed or ignored. */
   warnings: Warning[]
 }
 
@@ -42,31 +42,31 @@ export interface ReadContract {
 export async function readContract(path: string): Promise<ReadContract> {
   const file = await bundle(readYaml(path), path)
   const parsed = readValue(file.document)
-  const unsupported = versionError(parsed)
-  if (unsupported !== undefined)
-    throw new Error(`${file.locate('swagger' in Object(parsed) ? '/swagger' : '/openapi')} ${unsupported}`)
+  const versionMessage = versionError(parsed)
+  if (versionMessage !== undefined)
+    throw new Error(`${file.locate('swagger' in Object(parsed) ? '/swagger' : '/openapi')} ${versionMessage}`)
   const warnings: Warning[] = []
-  const report = (all: Iterable<Finding>, locate = file.locate) => warnings.push(...toWarnings(locate, all))
+  const report = (findings: Iterable<Finding>, locate = file.locate) => warnings.push(...toWarnings(locate, findings))
   if (/^3\.1/.test(String(parsed?.openapi))) report(replaceNullable(parsed))
-  const document = upgraded(parsed)
-  const unresolved = toLines(file.locate, [...danglingReferences(file.document, parsed), ...readMappings(document)])
-  const endless = toLines(file.locate, circularReferences(document))
-  // The rest follows references.
-  if (endless.length > 0) throw new Error([...unresolved, ...endless].join('\n'))
+  const document = upgrade(parsed)
+  const dangling = toLines(file.locate, [...danglingReferences(file.document, parsed), ...readMappings(document)])
+  const circular = toLines(file.locate, circularReferences(document))
+  // The functions below follow references.
+  if (circular.length > 0) throw new Error([...dangling, ...circular].join('\n'))
   inlineParts(document)
   const yaml = { ...file, locate: originalLocations(file.locate, nameSchemas(document)) }
   const { locate } = yaml
-  addInherited(document)
-  withoutForeignReferences(document)
+  inlinePathParameters(document)
+  removeForeignReferences(document)
   for (const read of [removeBuiltInMethods, addMissingParameters, ignoredHeaders, removeBodies, removeUnreadFields])
     report(read(document), locate)
   writeBooleansAsObjects(document)
   report(readDiscriminators(document), locate)
   nameOperations(document)
   const errors = [
-    ...unresolved,
+    ...dangling,
     ...reservedNames(yaml),
-    ...[structureErrors, repeatedNames, normaliseMediaTypes, readPatterns].flatMap((find) =>
+    ...[structureErrors, repeatedNames, normaliseMediaTypes, normalisePatterns].flatMap((find) =>
       toLines(locate, find(document)),
     ),
   ]
@@ -77,7 +77,7 @@ export async function readContract(path: string): Promise<ReadContract> {
   return { root: document, yaml, warnings }
 }
 
-/** Returns the value of a document without aliases, whose parts can be changed. A version such as 1.0 stays a text. */
+/** Returns a mutable value of a document, without aliases. A version such as 1.0 stays a string. */
 function readValue(document: Yaml['document']): Node {
   const value: Node = JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: -1 })) ?? 'null')
   const version = document.getIn(['info', 'version'], true)
@@ -85,7 +85,7 @@ function readValue(document: Yaml['document']): Node {
   return value
 }
 
-/** @param moved JSON Pointers of new parts, and where each was written. */
+/** @param moved JSON Pointers of new components, and of the part that each was made from. */
 function originalLocations(locate: Yaml['locate'], moved: Map<string, string>): Yaml['locate'] {
   return (pointer, changed) => {
     const move = [...moved].find(([start]) => pointer === start || pointer.startsWith(`${start}/`))
@@ -93,7 +93,7 @@ function originalLocations(locate: Yaml['locate'], moved: Map<string, string>): 
   }
 }
 
-/** Names that every JavaScript object inherits: generated code and validators look them up in objects. */
+/** Finds names that every JavaScript object inherits: generated code and validators look them up in objects. */
 function reservedNames({ document, locateAt }: Yaml): string[] {
   const matches: string[] = []
   const check = (node: unknown) => {
@@ -107,7 +107,7 @@ function reservedNames({ document, locateAt }: Yaml): string[] {
       check(key)
       if (isScalar(key) && key.value === 'operationId') check(value)
     },
-    // A parameter.
+    // The name of a parameter.
     Map(_, map) {
       if (map.has('in')) check(map.get('name', true))
     },

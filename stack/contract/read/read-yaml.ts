@@ -1,4 +1,4 @@
-// Reads YAML with the lines of its parts.
+// Reads YAML with the line of each part.
 
 import { readFileSync } from 'node:fs'
 import { type Alias, type Document, isAlias, isCollection, isNode, isPair, LineCounter, parseDocument } from 'yaml'
@@ -16,7 +16,7 @@ export function readYaml(file: string) {
     merge: true,
   })
   const locateAt = (offset: number) => `${file}:${lineCounter.linePos(offset).line}`
-  /** @returns File and line of the closest part around a JSON Pointer. @param changed A changed copy. */
+  /** @returns File and line of the closest part around a JSON Pointer. @param changed A copy of the document. */
   const locate = (pointer: string, changed: Document = document) => {
     for (const keys = getKeys(pointer); keys.length > 0; keys.pop()) {
       const node = changed.getIn(keys, true)
@@ -28,22 +28,22 @@ export function readYaml(file: string) {
     const sentence = code === 'MULTIPLE_DOCS' ? 'A contract is one document: remove what follows ---.' : message
     return `${locateAt(pos[0])} ${sentence}`
   })
-  const endless = errors.length === 0 ? findEndlessAlias(document) : undefined
-  if (endless) errors.push(`${locateAt(endless.alias.range?.[0] ?? 0)} ${endless.sentence}`)
+  const unexpandable = errors.length === 0 ? findUnexpandableAlias(document) : undefined
+  if (unexpandable) errors.push(`${locateAt(unexpandable.alias.range?.[0] ?? 0)} ${unexpandable.sentence}`)
   if (errors.length > 0) throw new Error(errors.join('\n'))
   return { document, locateAt, locate }
 }
 
-/** Limit of the values in one file, with all copies by aliases. */
+/** Maximum number of values in one file after its aliases are expanded. */
 const maxValues = 1_000_000
 
-/** Aliases stand for copies, so 400 bytes can stand for gigabytes. @returns The first alias that cannot be copied, and why; `undefined` if all can. */
-function findEndlessAlias(document: Document): { alias: Alias; sentence: string } | undefined {
+/** Aliases are copies: 400 bytes can become gigabytes. @returns The first alias that cannot be expanded, and why. */
+function findUnexpandableAlias(document: Document): { alias: Alias; sentence: string } | undefined {
   const anchors = new Map<string, unknown>()
-  /** How many values each node stands for. A node that is not counted to its end has none. */
+  /** Number of values of each expanded node. A node that is still being counted has none. */
   const counts = new Map<unknown, number>()
   let last: Alias | undefined
-  let endlessAlias: ReturnType<typeof findEndlessAlias>
+  let unexpandable: ReturnType<typeof findUnexpandableAlias>
 
   function count(node: unknown): number {
     if (isPair(node)) return count(node.key) + count(node.value)
@@ -53,11 +53,11 @@ function findEndlessAlias(document: Document): { alias: Alias; sentence: string 
     for (const item of isCollection(node) ? node.items : []) {
       sum += count(item)
       if (sum > maxValues && last)
-        endlessAlias ??= {
+        unexpandable ??= {
           alias: last,
           sentence: `With this alias, the file has more than ${maxValues} values: write a $ref.`,
         }
-      if (endlessAlias) break
+      if (unexpandable) break
     }
     counts.set(node, sum)
     return sum
@@ -67,7 +67,7 @@ function findEndlessAlias(document: Document): { alias: Alias; sentence: string 
     last = alias
     const copy = counts.get(anchors.get(alias.source))
     if (copy === undefined)
-      endlessAlias ??= {
+      unexpandable ??= {
         alias,
         sentence: 'This alias is inside the value that it stands for: write a $ref to a component.',
       }
@@ -75,5 +75,5 @@ function findEndlessAlias(document: Document): { alias: Alias; sentence: string 
   }
 
   count(document.contents)
-  return endlessAlias
+  return unexpandable
 }

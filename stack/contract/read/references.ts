@@ -1,5 +1,5 @@
-// The references of a hand-written contract: those that lead nowhere, and those that the rest of the generator need not
-// know. Libraries, types and docs know references to components only.
+// The references of a hand-written contract. Reports those that lead nowhere, and replaces those that the rest of the
+// generator does not support: libraries, types and docs support references to components only.
 
 import { type Document, isPair, isSeq } from 'yaml'
 import type { Finding } from '../finding.ts'
@@ -10,11 +10,11 @@ import {
   escapeKey,
   getKeys,
   isNode,
-  manySchemas,
-  maps,
+  mapFields,
   type Node,
   nodesOf,
-  resolved,
+  resolveNode,
+  schemasField,
   toList,
   toNode,
   toPointer,
@@ -25,7 +25,7 @@ import { referencesIn } from './files.ts'
 export function danglingReferences(document: Document, contract: Node): Finding[] {
   return referencesIn(document).flatMap(({ target, path, mayBeUnresolved }): Finding[] => {
     if (mayBeUnresolved) return []
-    const names = namesIn(path)
+    const names = keysOf(path)
     const isPointer = /^(?!#[^/])/.test(target)
     const sentence = isData(names)
       ? `this value cannot have the reference ${target}: write what it stands for`
@@ -37,8 +37,8 @@ export function danglingReferences(document: Document, contract: Node): Finding[
   })
 }
 
-/** The keys and indices that lead to the last of these nodes. */
-function namesIn(path: readonly unknown[]): string[] {
+/** Returns the keys and indices that lead to the last of these nodes. */
+function keysOf(path: readonly unknown[]): string[] {
   return path.flatMap((ancestor, index) => {
     if (isSeq(ancestor)) return String(ancestor.items.indexOf(path[index + 1]))
     return isPair(ancestor) ? String(ancestor.key) : []
@@ -50,7 +50,7 @@ function isData(names: string[]): boolean {
   return names.some((name, index) => {
     const [map, parent] = [names[index - 2], names[index - 1] ?? '']
     // An example can be called `default`.
-    const isName = maps.includes(parent) || (parent === 'examples' && !maps.includes(map ?? ''))
+    const isName = mapFields.includes(parent) || (parent === 'examples' && !mapFields.includes(map ?? ''))
     return (name === 'value' && map === 'examples') || (dataFields.includes(name) && !isName)
   })
 }
@@ -59,17 +59,17 @@ function isData(names: string[]): boolean {
 const listKeywords = ['allOf', 'anyOf', 'oneOf']
 const schemaKeywords = ['not', 'if', 'then', 'else']
 
-/** References that lead back to themselves, so that resolving never ends. A schema may contain itself in `properties`. */
+/** Finds references that lead back to themselves. A schema may contain itself in `properties`, but not in `allOf`. */
 export function circularReferences(document: Node): Finding[] {
-  const endless = [...nodesOf(document)].flatMap(({ node: { $ref }, pointer }) =>
+  const circular = [...nodesOf(document)].flatMap(({ node: { $ref }, pointer }) =>
     typeof $ref === 'string' && leadsBack(document, $ref, $ref, new Set()) ? [{ $ref, pointer }] : [],
   )
   // A parent schema lists its children in oneOf, and they contain it in allOf.
   const parents = new Set(
-    endless.filter(({ $ref }) => toNode(valueAt(document, $ref)).discriminator).map(({ $ref }) => $ref),
+    circular.filter(({ $ref }) => toNode(valueAt(document, $ref)).discriminator).map(({ $ref }) => $ref),
   )
   if (parents.size === 0)
-    return endless.map(({ $ref, pointer }) => {
+    return circular.map(({ $ref, pointer }) => {
       return [`${pointer}/$ref`, `${$ref} leads back to itself and defines no schema.`]
     })
   return Array.from(parents, ($ref) => {
@@ -77,7 +77,7 @@ export function circularReferences(document: Node): Finding[] {
     const advice = `move ${key} and discriminator into a schema of their own, and refer to that one`
     return [
       `${$ref.slice(1)}/${key}`,
-      `The schemas in this ${key} contain ${targetName({ $ref })}, which is each of them: ${advice}.`,
+      `The schemas in this ${key} contain ${targetName({ $ref })}, which consists of them: ${advice}.`,
     ]
   })
 }
@@ -89,14 +89,14 @@ function leadsBack(document: Node, start: string, reference: string, visited: Se
   })
 }
 
-/** Returns the references that say what the value itself is. */
+/** Returns the references whose schemas apply to the value itself. */
 function appliedReferences(node: unknown): string[] {
   if (!isNode(node)) return []
   const parts = [...listKeywords.flatMap((name) => toList(node[name])), ...schemaKeywords.map((name) => node[name])]
   return [...(typeof node.$ref === 'string' ? [node.$ref] : []), ...parts.flatMap(appliedReferences)]
 }
 
-/** Writes each value of a mapping, which can be the name of a schema, as a reference. @returns The unresolved ones. */
+/** Writes each value of a mapping, which can be the name of a schema, as a reference. @returns Dangling values. */
 export function readMappings(document: Node): Finding[] {
   const unresolved: Finding[] = []
   const schemas = toNode(toNode(document.components).schemas)
@@ -116,24 +116,24 @@ export function readMappings(document: Node): Finding[] {
   return unresolved
 }
 
-/** Path items of paths, webhooks and callbacks. */
+/** Matches path items of paths, webhooks and callbacks. */
 const itemPointer = /^\/(?:paths|webhooks)\/[^/]+$|^\/(?:components|paths\/[^/]+\/[a-z]+)\/callbacks\/[^/]+\/[^/]+$/
 const schemePointer = /^\/components\/securitySchemes\/[^/]+$/
 
-/** Puts path items, and other parts that are neither components nor schemas, where they are referred to. */
+/** Inlines references to path items, and to other parts that are neither components nor schemas. */
 export function inlineParts(document: Node): void {
   const followed: { pointer: string; $ref: string }[] = []
   for (const { node, pointer, kind } of nodesOf(document)) {
     const { $ref, ...siblings } = node
     if (typeof $ref !== 'string' || kind === 'schema' || kind === 'foreign') continue
     const isItem = itemPointer.test(pointer)
-    // Readers of security look for the type of a scheme.
+    // The functions in security.ts read the type of a scheme.
     if (isComponent($ref) && !isItem && !schemePointer.test(pointer)) continue
-    // A callback can lead to the path item around it.
+    // A callback can refer to the path item around it.
     if (followed.some((ancestor) => ancestor.$ref === $ref && pointer.startsWith(`${ancestor.pointer}/`))) continue
     followed.push({ pointer, $ref })
-    const target = structuredClone(resolved(document, node))
-    // An empty one is not found, which is reported.
+    const target = structuredClone(resolveNode(document, node))
+    // An empty target does not exist: danglingReferences reports it.
     if (Object.keys(target).length === 0) continue
     for (const name of Object.keys(node)) delete node[name]
     Object.assign(node, target, isItem && siblings)
@@ -141,15 +141,15 @@ export function inlineParts(document: Node): void {
   if (isNode(document.components)) delete document.components.pathItems
 }
 
-/** Leaves out the `x-` fields with references: they may lead to files that only another tool knows. */
-export function withoutForeignReferences(document: Node): void {
+/** Removes the `x-` fields with references: they may lead to files of other tools. */
+export function removeForeignReferences(document: Node): void {
   for (const { node } of nodesOf(document))
     for (const [name, value] of Object.entries(node))
       if (name.startsWith('x-') && JSON.stringify(value).includes('"$ref":')) delete node[name]
 }
 
 /**
- * Makes a component of each schema that something refers to inside of another one, such as in its `properties`.
+ * Makes a component of each nested schema that something refers to, such as one in `properties`.
  * @returns The JSON Pointers of the new components, and where each schema was written.
  */
 export function nameSchemas(document: Node): Map<string, string> {
@@ -162,20 +162,20 @@ export function nameSchemas(document: Node): Map<string, string> {
     if (names.has(source)) return name
     names.set(source, name)
     origins.set(`/components/schemas/${name}`, source)
-    // A missing schema is reported.
+    // danglingReferences reports a missing schema.
     const schema = structuredClone(valueAt(document, $ref) ?? {})
     const components = toNode(document.components)
     document.components = { ...components, schemas: { ...toNode(components.schemas), [name]: schema } }
-    rename(schema, 'schema')
+    renameReferences(schema, 'schema')
     return name
   }
-  const rename = (root: unknown, rootKind: 'schema' | 'other') => {
+  const renameReferences = (root: unknown, rootKind: 'schema' | 'other') => {
     for (const { node, kind } of nodesOf(root, '', rootKind)) {
       if (typeof node.$ref === 'string' && !isComponent(node.$ref) && kind === 'schema')
         node.$ref = `#/components/schemas/${getName(node.$ref)}`
     }
   }
-  rename(document, 'other')
+  renameReferences(document, 'other')
   return origins
 }
 
@@ -186,12 +186,12 @@ function isComponent($ref: string): boolean {
 
 /** Returns a name for a component, such as BoatSail, that no other component has. */
 function unusedName(document: Node, keys: string[]): string {
-  const known = toNode(toNode(document.components).schemas)
+  const existing = toNode(toNode(document.components).schemas)
   const words = keys.filter(
-    (key) => !manySchemas.test(key) && !/^(?:paths|components|content|responses|schema)$/.test(key),
+    (key) => !schemasField.test(key) && !/^(?:paths|components|content|responses|schema)$/.test(key),
   )
   const start = pascalCase(words.join('-').replaceAll(/\W+/g, '-')) || 'Schema'
   let name = start
-  for (let number = 2; name in known; number++) name = `${start}${number}`
+  for (let number = 2; name in existing; number++) name = `${start}${number}`
   return name
 }

@@ -1,17 +1,17 @@
-// What a contract may say of its schemas in another way than the generator reads it. Each function changes it.
+// Writes schemas in the one way that the rest of the generator reads. Each function changes the contract.
 
 import type { Finding } from '../finding.ts'
-import { toError } from '../model/ajv.ts'
-import { isNode, manySchemas, mapped, type Node, nodesIn, nodesOf, oneSchema, toList } from '../model/node.ts'
+import { findError } from '../model/ajv.ts'
+import { isNode, mapValues, type Node, nodesIn, nodesOf, schemaField, schemasField, toList } from '../model/node.ts'
 
-/** Writes true and false as `{}` and `{ not: {} }` where types and OpenAPI 3.0 need objects. */
+/** Writes the schemas true and false as `{}` and `{ not: {} }` where types and OpenAPI 3.0 need objects. */
 export function writeBooleansAsObjects(document: Node): void {
   for (const { node, kind } of nodesOf(document)) {
     if (kind === 'foreign') continue
     for (const [name, value] of Object.entries(node)) {
-      if (manySchemas.test(name) && Array.isArray(value)) node[name] = value.map(toObject)
-      else if (manySchemas.test(name) && isNode(value)) node[name] = mapped(value, toObject)
-      else if (oneSchema.test(name) && !/^(?:additional|unevaluated)/.test(name)) node[name] = toObject(value)
+      if (schemasField.test(name) && Array.isArray(value)) node[name] = value.map(toObject)
+      else if (schemasField.test(name) && isNode(value)) node[name] = mapValues(value, toObject)
+      else if (schemaField.test(name) && !/^(?:additional|unevaluated)/.test(name)) node[name] = toObject(value)
     }
   }
 }
@@ -21,8 +21,8 @@ function toObject(schema: unknown): unknown {
   return schema ? {} : { not: {} }
 }
 
-/** Writes patterns without needless escapes. @returns The patterns, and the enums, that nothing can compile. */
-export function readPatterns(document: Node): Finding[] {
+/** Writes patterns without needless escapes. @returns Invalid patterns, and empty enums. */
+export function normalisePatterns(document: Node): Finding[] {
   return nodesIn(document).flatMap(({ node, pointer, kind }): Finding[] => {
     if (kind !== 'schema') return []
     const { pattern, patternProperties, enum: values } = node
@@ -69,16 +69,16 @@ export function* removeRefusedDefaults(document: Node): Iterable<Finding> {
   for (const { node, pointer, kind } of nodesIn(document)) {
     // A variable of a server can have a default, too.
     if (!('default' in node) || kind !== 'schema') continue
-    const error = toRefusal(subject, node)
+    const error = findDefaultError(subject, node)
     if (error === undefined) continue
     yield [`${pointer}/default`, `This default breaks its schema, so nothing gets it: ${error}. Correct or remove it.`]
     delete node.default
   }
 }
 
-function toRefusal(subject: { document: Node }, schema: Node): string | undefined {
+function findDefaultError(subject: { document: Node }, schema: Node): string | undefined {
   try {
-    return toError(subject, schema, schema.default)
+    return findError(subject, schema, schema.default)
   } catch {
     // The schema cannot be compiled: a check says so.
     return undefined
@@ -87,7 +87,7 @@ function toRefusal(subject: { document: Node }, schema: Node): string | undefine
 
 const { MIN_SAFE_INTEGER: lowest, MAX_SAFE_INTEGER: highest } = Number
 
-/** Bounds for each int32, and for integers that JSON.parse cannot read, which the pipeline refuses (RFC 7493, 2.2). */
+/** Adds bounds to int32, and to integers that JSON.parse would round, which the pipeline refuses (RFC 7493, 2.2). */
 export function boundIntegers(document: Node): Finding[] {
   return nodesIn(document).flatMap(({ node: schema, pointer }): Finding[] => {
     if (schema.format === 'int32' && !('const' in schema || 'enum' in schema)) {

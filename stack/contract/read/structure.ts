@@ -14,7 +14,7 @@ const openapi = readSchema(
 openapi.$defs.link.properties.server = openapi.$defs.link.properties.body
 const schema = readSchema(new URL('contract.schema.json', import.meta.url))
 
-/** The `x-` fields of this project, of the root, of a path and of an operation. */
+/** The `x-` fields of this project at the root, at a path and at an operation. */
 export const rootFields = extensionsIn(schema)
 export const pathFields = extensionsIn(schema.$defs.path)
 export const operationFields = extensionsIn(schema.$defs.operation)
@@ -22,27 +22,27 @@ export const operationFields = extensionsIn(schema.$defs.operation)
 /** The fields that OpenAPI has, in any of its objects. */
 const openapiFields = new Set(Array.from(JSON.stringify(openapi).matchAll(/"(\w+)":\{/g), ([, name]) => name))
 
-// It validates one document, so shorter code would not pay.
+// It validates one document, so optimising its code takes longer than it saves.
 const options = { strict: false, validateFormats: false, validateSchema: false, code: { optimize: false } }
 const validate = new Ajv2020({ ...options, allErrors: true }).addSchema(openapi).compile(schema)
 
 /** @returns The deepest errors: they cause those of their parents. */
 export function structureErrors(document: unknown): Finding[] {
   if (validate(document)) return []
-  // An error of `if` only says that there is another one.
-  const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(explained)
-  const isCaused = ({ pointer, unknownProperty }: Explained) => {
+  // An error of `if` only repeats that of `then` or `else`.
+  const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map(explain)
+  const isConsequence = ({ pointer, unknownProperty }: ExplainedError) => {
     const hasDeeperError = errors.some((error) => error.pointer.startsWith(`${pointer}/`))
-    // A schema with an error knows none of its properties.
+    // If a schema fails, Ajv reports its known properties as unevaluated.
     const parent = pointer.slice(0, pointer.lastIndexOf('/'))
-    const isUnread = unknownProperty !== undefined && openapiFields.has(unknownProperty)
+    const isKnownField = unknownProperty !== undefined && openapiFields.has(unknownProperty)
     return (
       hasDeeperError ||
-      (isUnread && errors.some((error) => error.pointer.startsWith(parent) && error.unknownProperty === undefined))
+      (isKnownField && errors.some((error) => error.pointer.startsWith(parent) && error.unknownProperty === undefined))
     )
   }
   const first = new Map<string, string>()
-  for (const error of errors.filter((error) => !isCaused(error))) {
+  for (const error of errors.filter((error) => !isConsequence(error))) {
     if (!first.has(error.pointer)) first.set(error.pointer, error.message)
   }
   return [...first]
@@ -52,15 +52,15 @@ export function structureErrors(document: unknown): Finding[] {
 const typeAdvice: Record<string, string> = {
   object: 'an object: write names and values below it',
   array: 'a list: write each of its items after a hyphen',
-  string: 'a text: write it in quotes',
+  string: 'a string: write it in quotes',
   boolean: 'true or false',
   integer: 'a whole number',
   number: 'a number',
 }
 
-type Explained = ReturnType<typeof explained>
+type ExplainedError = ReturnType<typeof explain>
 
-function explained({ instancePath, keyword, params, propertyName, message = 'is not valid' }: ErrorObject) {
+function explain({ instancePath, keyword, params, propertyName, message = 'is not valid' }: ErrorObject) {
   if (propertyName !== undefined && keyword === 'pattern') {
     const rule = 'must have only letters, digits, dots, hyphens and underscores'
     return { pointer: `${instancePath}/${escapeKey(propertyName)}`, message: `the name ${propertyName} ${rule}` }

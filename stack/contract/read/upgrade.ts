@@ -1,54 +1,54 @@
-// OpenAPI 3.0 as 3.1, the only form that the rest of the generator reads, and `nullable` in a contract of 3.1.
+// Upgrades OpenAPI 3.0 to 3.1, the only version that the rest of the generator reads. Replaces `nullable` in 3.1, too.
 import { upgradeFromThreeToThreeOne } from '@scalar/openapi-upgrader/3.0-to-3.1'
 import type { Finding } from '../finding.ts'
 import { isNode, type Node, nodesIn, nodesOf, toList, toNode } from '../model/node.ts'
 
-/** @returns Why nothing reads the contract; `undefined` if it has a known version. */
+/** @returns Why the contract cannot be read; `undefined` if its version is supported. */
 export function versionError(contract: unknown): string | undefined {
   if (!isNode(contract)) return 'A contract is an object with openapi, info and paths.'
   const { openapi, swagger } = contract
   if (swagger !== undefined) return `Swagger ${swagger} is too old: convert the contract to OpenAPI 3.1.`
   if (openapi === undefined) return 'openapi is missing: write openapi: 3.1.1.'
   if (typeof openapi === 'string' && /^3\.[01]\.\d/.test(openapi)) return undefined
-  return `OpenAPI ${openapi} is not a version that is supported: write 3.0.4 or 3.1.1.`
+  return `OpenAPI ${openapi} is not supported: write 3.0.4 or 3.1.1.`
 }
 
-/** @returns A contract of OpenAPI 3.0 in the spelling of 3.1, and every other contract as it is. */
-export function upgraded(contract: Node): Node {
+/** @returns A contract of OpenAPI 3.0 in the spelling of 3.1, and every other contract unchanged. */
+export function upgrade(contract: Node): Node {
   if (!/^3\.0\./.test(String(contract.openapi))) return contract
   const document = toNode(upgradeFromThreeToThreeOne(contract))
   for (const { node } of nodesOf(document)) finishUpgrade(node)
   return document
 }
 
-/** What @scalar/openapi-upgrader 0.4 leaves: `nullable` beside alternatives, the type of binary strings, and base64. */
+/** Completes @scalar/openapi-upgrader 0.4: `nullable` beside alternatives, the type of binary strings, and base64. */
 function finishUpgrade(schema: Node): void {
   const { nullable, ...rest } = schema
   if (typeof nullable === 'boolean') {
     delete schema.nullable
-    if (nullable) addAlternative(schema)
+    if (nullable) addNullAlternative(schema)
   }
-  // Validators check the format only.
+  // Validators check `format`, and not `contentEncoding`.
   if (rest.contentEncoding === 'base64' && !('format' in rest)) schema.format = 'byte'
   if (('contentMediaType' in rest || 'contentEncoding' in rest) && !('type' in rest)) schema.type = 'string'
 }
 
-/** Writes `nullable`, which many tools write in 3.1 too, as null. Alternatives that only say `nullable` mean null. */
+/** Replaces `nullable`, which many tools write in 3.1, by the type null. An alternative of `nullable` only is null. */
 export function* replaceNullable(contract: Node): Iterable<Finding> {
-  const all = nodesIn(contract, ['paths', 'components', 'webhooks'])
-  const nullableSchemas = all.filter(({ node }) => typeof node.nullable === 'boolean')
-  // The innermost ones first: some move into an alternative.
-  for (const { node, pointer } of nullableSchemas.toReversed()) withNull(node, pointer)
+  const nodes = nodesIn(contract, ['paths', 'components', 'webhooks'])
+  const nullableSchemas = nodes.filter(({ node }) => typeof node.nullable === 'boolean')
+  // The innermost schemas first: some move into an alternative.
+  for (const { node, pointer } of nullableSchemas.toReversed()) makeNullable(node, pointer)
   const sentence = 'OpenAPI 3.1 has no nullable: null is valid here, as in OpenAPI 3.0.'
   for (const { pointer } of nullableSchemas) yield [pointer, `${sentence} Write type: [string, 'null'] instead.`]
 }
 
-function withNull(schema: Node, pointer: string): void {
+function makeNullable(schema: Node, pointer: string): void {
   const { nullable, ...rest } = schema
   delete schema.nullable
   if (nullable !== true) return
   if ('type' in rest) schema.type = [...new Set([rest.type, 'null'].flat())]
-  else if (addAlternative(schema)) return
+  else if (addNullAlternative(schema)) return
   else if ('$ref' in rest || 'allOf' in rest) {
     const { $ref, allOf } = rest
     const value = { ...($ref !== undefined && { $ref }), ...(allOf !== undefined && { allOf }) }
@@ -59,7 +59,7 @@ function withNull(schema: Node, pointer: string): void {
 }
 
 /** Adds null to the alternatives of a schema. @returns Whether it has any. */
-function addAlternative(schema: Node): boolean {
+function addNullAlternative(schema: Node): boolean {
   const key = ['anyOf', 'oneOf'].find((name) => name in schema)
   if (key !== undefined) schema[key] = [...toList(schema[key]), { type: 'null' }]
   return key !== undefined

@@ -2,8 +2,8 @@
 
 import { formFields } from '../../contract/model/bodies.ts'
 import type { ContractModel } from '../../contract/model/contract.ts'
-import { givenExample } from '../../contract/model/examples.ts'
-import { filtered, toNode } from '../../contract/model/node.ts'
+import { findExample } from '../../contract/model/examples.ts'
+import { pickBy, toNode } from '../../contract/model/node.ts'
 import type { MediaType, Parameter } from '../../contract/model/openapi.ts'
 import { parameterData, parameterStyle } from '../../contract/model/parameter-types.ts'
 import { toSample } from '../../contract/model/sample.ts'
@@ -37,7 +37,7 @@ function callParameter(contract: ContractModel, parameter: Parameter): CallParam
   const { name, in: location, required = false, deprecated = false, allowEmptyValue = false } = parameter
   const { json, items, properties } = parameterData(contract, parameter)
   const kind = json ? 'json' : items ? 'array' : properties ? 'object' : undefined
-  const example = givenExample(contract, parameter) ?? (kind && toSample(contract, parameter.schema))
+  const example = findExample(contract, parameter) ?? (kind && toSample(contract, parameter.schema))
   return {
     name,
     in: location,
@@ -60,7 +60,7 @@ function callBody(contract: ContractModel, name: string, media: MediaType): Call
   })
   const { fields = {} } = formFields(contract, mediaType, media)
   const kind = bodyKind(mediaType)
-  const texts = kind === 'multipart' ? filtered(toNode(value), (_, field) => !files.includes(field)) : value
+  const texts = kind === 'multipart' ? pickBy(toNode(value), (_, field) => !files.includes(field)) : value
   const example = kind === 'text' ? String(value) : JSON.stringify(texts, null, 2)
   return {
     mediaType,

@@ -1,7 +1,7 @@
 // The code samples of the docs. Their values come from the examples of the contract.
 
 import { inspect } from 'node:util'
-import { mapped, toNode } from '../../contract/model/node.ts'
+import { mapValues, toNode } from '../../contract/model/node.ts'
 import { curlCredentials } from '../../core/contract/credentials.ts'
 import { bodyKind } from '../../core/contract/media-types.ts'
 import { shellQuoted } from '../../docs/call.ts'
@@ -81,7 +81,7 @@ function typescriptBody({ mediaType, value, files = [] }: SampleBody): unknown {
   const file = (name: unknown) => ({ [inspect.custom]: () => `await openAsBlob(${quoted(String(name))})` })
   if (bodyKind(mediaType) === 'bytes') return file(value)
   if (files.length === 0) return value
-  return mapped(toNode(value), (member, name) => {
+  return mapValues(toNode(value), (member, name) => {
     if (!files.includes(name)) return member
     return Array.isArray(member) ? member.map(file) : file(member)
   })

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { serverOrigin } from '../../contract/model/base-paths.ts'
 import type { ContractModel } from '../../contract/model/contract.ts'
-import { isNode, mapped, toNode } from '../../contract/model/node.ts'
+import { isNode, mapValues, toNode } from '../../contract/model/node.ts'
 import type { PageData } from '../../docs/main.ts'
 import { redocly } from '../../redocly/run.ts'
 import { markdownText } from '../code.ts'
@@ -87,7 +87,7 @@ function docsContract(original: ContractModel): string {
   return JSON.stringify({ ...document, 'x-product': undefined, servers: undefined, tags }, (key, value: unknown) => {
     if (key === 'description' && typeof value === 'string') return unwrap(toRedoc(value))
     if (!isNode(value)) return value
-    return key === 'headers' ? mapped(value, toHeader) : value.in === 'header' ? toHeader(value) : value
+    return key === 'headers' ? mapValues(value, toHeader) : value.in === 'header' ? toHeader(value) : value
   })
 }
 

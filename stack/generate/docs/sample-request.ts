@@ -3,8 +3,8 @@
 import { serverOrigin } from '../../contract/model/base-paths.ts'
 import { formFields } from '../../contract/model/bodies.ts'
 import type { ContractModel, OperationModel } from '../../contract/model/contract.ts'
-import { givenExample } from '../../contract/model/examples.ts'
-import { filtered, isNode, toNode } from '../../contract/model/node.ts'
+import { findExample } from '../../contract/model/examples.ts'
+import { isNode, pickBy, toNode } from '../../contract/model/node.ts'
 import type { MediaType } from '../../contract/model/openapi.ts'
 import { parameterStyle } from '../../contract/model/parameter-types.ts'
 import { hasClientPackage } from '../../contract/model/product.ts'
@@ -33,7 +33,7 @@ export function exampleCall(contract: ContractModel, operation: OperationModel) 
     parameters: parameters
       .filter((parameter) => parameter.required)
       .map((parameter): SentParameter => {
-        const value = givenExample(contract, parameter) ?? `<${parameter.name}>`
+        const value = findExample(contract, parameter) ?? `<${parameter.name}>`
         return { name: parameter.name, in: parameter.in, value, style: parameterStyle(contract, parameter) }
       }),
     body: sampleBody(contract, operation),
@@ -91,7 +91,7 @@ export function getBody(contract: ContractModel, name: string, media: MediaType)
     .replace('image/*', 'image/png')
     .replace('*', 'plain')
   const kind = bodyKind(mediaType)
-  const example = givenExample(contract, media)
+  const example = findExample(contract, media)
   if (kind === 'text') return { mediaType, value: example ?? '<text>' }
   if (kind === 'bytes') return { mediaType, value: example ?? 'file.bin' }
   const { properties = {}, required = [] } = contract.objectSchema(media.schema)
@@ -99,7 +99,7 @@ export function getBody(contract: ContractModel, name: string, media: MediaType)
   const files = kind === 'multipart' ? Object.keys(properties).filter((field) => fields[field]?.isFile) : []
   const isSet = (field: string) => !files.includes(field) && contract.dereference(properties[field]).readOnly !== true
   const sample = toSample(contract, media.schema) ?? {}
-  const value = example ?? (isNode(sample) ? filtered(sample, (_, field) => isSet(field)) : sample)
+  const value = example ?? (isNode(sample) ? pickBy(sample, (_, field) => isSet(field)) : sample)
   if (files.length === 0) return { mediaType, value }
   const requiredFiles = files.filter((field) => required.includes(field))
   const names = requiredFiles.map((field) => [field, fileName(field, fields[field]?.mediaTypes)])

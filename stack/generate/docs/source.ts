@@ -1,15 +1,15 @@
 // The source of docs.md and of the docs page: the contract with links to the pages of the problems, and the chapters.
 
 import { existsSync } from 'node:fs'
-import { type Common, type CommonResponse, commonPartFor } from '../../contract/complete/common.ts'
-import { sizeText } from '../../contract/complete/placeholders.ts'
+import { type BaseSpec, baseSpecFor, type CommonResponse } from '../../contract/complete/common.ts'
+import { formatSize } from '../../contract/complete/placeholders.ts'
 import { problemNames } from '../../contract/model/bodies.ts'
 import { ContractModel, type OperationModel } from '../../contract/model/contract.ts'
 import { describeDeprecations } from '../../contract/model/deprecations.ts'
 import { memoize, toNode } from '../../contract/model/node.ts'
 import type { Document } from '../../contract/model/openapi.ts'
 import { hasClientPackage } from '../../contract/model/product.ts'
-import { getCredential, getSchemes } from '../../contract/model/security.ts'
+import { getCredential, getSecuritySchemes } from '../../contract/model/security.ts'
 import { readYaml } from '../../contract/read/read-yaml.ts'
 import type { CredentialData } from '../../core/contract/contract.ts'
 import { codeSpan } from '../code.ts'
@@ -54,7 +54,7 @@ function chapters(contract: ContractModel, original: ContractModel): Chapter[] {
 
 /** Returns a sentence about the size of a request body; an empty string for an operation without one. */
 export function bodyLimit({ document }: ContractModel, { requestBody }: OperationModel): string {
-  const size = sizeText(document['x-limits'].bodyBytes ?? 0)
+  const size = formatSize(document['x-limits'].bodyBytes ?? 0)
   return requestBody ? `The request body has at most ${size}.` : ''
 }
 
@@ -95,7 +95,7 @@ export function unwrap(markdown: string): string {
 /** Returns a chapter: the description of each security scheme, or else where a request has its credential. */
 function authentication({ document, operations }: ContractModel): string {
   if (operations.every(({ needsToken }) => !needsToken)) return 'No operation needs credentials.'
-  const schemes = Object.entries(getSchemes(toNode(document)))
+  const schemes = Object.entries(getSecuritySchemes(toNode(document)))
   const texts = schemes.map(([name, scheme]) => {
     const credential = getCredential(toNode(document), name)
     const location = credential ? locationText[credential.in](credential) : 'this service does not verify it'
@@ -124,7 +124,7 @@ const locationText: Record<CredentialData['in'], (credential: CredentialData) =>
 
 /** Returns a chapter: which operations get each response of the base spec, and why. */
 function commonResponses(contract: ContractModel): string {
-  const common = commonPartFor(contract.source)
+  const common = baseSpecFor(contract.source)
   const responseRows = Object.entries(common.responses).flatMap(([name, response]) => {
     return contract.responses.has(name) && (response.for || response.anyRequest) ? [response] : []
   })
@@ -140,7 +140,7 @@ function commonResponses(contract: ContractModel): string {
 }
 
 /** @param variants Responses with the same status and problem. Variants for more traits come later. */
-function describeRequests(common: Common, variants: CommonResponse[]): string {
+function describeRequests(common: BaseSpec, variants: CommonResponse[]): string {
   const traits = variants.findLast((variant) => variant.for)?.for
   const audience = traits && `Operations that ${traits.map((trait) => common.traits[trait]).join(' and ')}`
   const operations = traits?.includes('any') ? 'Every operation' : audience

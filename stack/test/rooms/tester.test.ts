@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { mapped } from '../../contract/model/node.ts'
+import { mapValues } from '../../contract/model/node.ts'
 import type { Collection, Contract, FieldData } from '../../core/contract/contract.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
 import { invariants } from '../../tester/invariants/invariants.ts'
@@ -58,7 +58,7 @@ it.each([
     'the dates of a deprecated parameter are missing',
     'valid requests',
     ({ operations, ...served }: Contract) => {
-      return { ...served, operations: mapped(operations, (operation) => ({ ...operation, deprecatedParts: [] })) }
+      return { ...served, operations: mapValues(operations, (operation) => ({ ...operation, deprecatedParts: [] })) }
     },
   ],
 ])('the contract tester finds a service where %s', async (_, rule, change) => {

@@ -3,7 +3,7 @@ import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { describe, expect, it, vi } from 'vitest'
-import { mapped } from '../../../contract/model/node.ts'
+import { mapValues } from '../../../contract/model/node.ts'
 import { developmentIssuer, developmentKeyFile, developmentOwner } from '../../../server/auth/development-issuer.ts'
 import { createLoginTokens } from '../../../server/auth/login-token.ts'
 import { printToken } from '../../../server/auth/print-token.ts'
@@ -93,7 +93,7 @@ describe('make token', () => {
   })
 
   it('says that no operation needs a token, if the contract has no security', async () => {
-    const operations = mapped(rooms.contract.operations, ({ security: _, ...operation }) => operation)
+    const operations = mapValues(rooms.contract.operations, ({ security: _, ...operation }) => operation)
     const print = vi.spyOn(console, 'error').mockImplementation(() => {})
     await printToken({ ...rooms, contract: { ...rooms.contract, operations } }, {}, [])
     expect(print.mock.calls).toEqual([['No operation of the contract needs a token.']])
