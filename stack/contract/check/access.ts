@@ -9,7 +9,7 @@ import { deriveResources } from '../model/resources.ts'
 
 export const accessChecks: Checks<ContractModel> = {
   'x-access outside of a collection': each(accessIn, ({ path, isCollection }) => {
-    return !isCollection && `${path} is not a collection whose items the service keeps: remove x-access.`
+    return !isCollection && `${path} is not a collection whose items the service stores: remove x-access.`
   }),
 
   'a private collection below a shared one, or the other way round': each(
@@ -17,9 +17,9 @@ export const accessChecks: Checks<ContractModel> = {
     (collection, contract) => {
       const parent = findParent(collection.path)
       if (parent === undefined) return
-      const isOfAll = isShared(accessAt(contract.document.paths, parent))
-      const advice = `write read: ${isOfAll ? 'callers or everybody' : 'creator'}, as above it`
-      const differs = isShared(collection.access) !== isOfAll
+      const isParentShared = isShared(accessAt(contract.document.paths, parent))
+      const advice = `write read: ${isParentShared ? 'callers or everybody' : 'creator'}, like its parent`
+      const differs = isShared(collection.access) !== isParentShared
       return differs && `${collection.path} and ${parent} need the same owner: ${advice}.`
     },
   ),
@@ -61,12 +61,12 @@ function collectionsWithAccess(contract: ContractModel) {
 /** The operations at the paths of collections and items, with the path whose x-access applies. */
 function operationsWithAccess(contract: ContractModel) {
   const paths = collectionsWithAccess(contract).map(({ path }) => path)
-  const saidBy = (path: string | undefined): string | undefined =>
-    path === undefined || paths.includes(path) ? path : saidBy(findParent(path))
+  const findAccessPath = (path: string | undefined): string | undefined =>
+    path === undefined || paths.includes(path) ? path : findAccessPath(findParent(path))
   const { collections } = deriveResources(contract)
   return contract.operations.flatMap((operation) => {
     const isStandard = collections.some(({ methods }) => Object.values(methods).includes(operation.id))
-    const ancestor = isStandard ? saidBy(operation.path) : undefined
+    const ancestor = isStandard ? findAccessPath(operation.path) : undefined
     return ancestor === undefined ? [] : [{ ...operation, ancestor }]
   })
 }

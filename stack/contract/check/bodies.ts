@@ -14,15 +14,15 @@ export const bodyWarnings: Checks<ContractModel> = {
   }),
 
   'a required property that nothing sets': each(requiredFields, (field, { document }) => {
-    const { kind, whole, name, schema } = field
-    const isSet = kind === 'create' || (kind === 'replace' && Object.hasOwn(whole.properties ?? {}, name))
+    const { kind, bodySchema, name, schema } = field
+    const isChecked = kind === 'create' || (kind === 'replace' && Object.hasOwn(bodySchema.properties ?? {}, name))
     // Validators apply a default that is written in the body, not in a schema that it refers to.
     const { default: bodyDefault } = toNode(propertiesIn(toNode(document), requestSchema(field))[name])
     const hasDefault = schema.default !== undefined || bodyDefault !== undefined
-    const isGiven = getRole(name, schema) || hasDefault || whole.required?.includes(name)
+    const isAlwaysSet = getRole(name, schema) || hasDefault || bodySchema.required?.includes(name)
     const noun = kind === 'create' ? 'creation' : 'replacement'
     const advice = `require ${name} in the body, or give it a default in the item`
-    return isSet && !isGiven && `A ${noun} without ${name} gets 500: ${advice}.`
+    return isChecked && !isAlwaysSet && `A ${noun} without ${name} gets 500: ${advice}.`
   }),
 
   'a required property that null removes': each(requiredFields, ({ kind, input, name, schema }) => {
@@ -33,8 +33,8 @@ export const bodyWarnings: Checks<ContractModel> = {
     return kind === 'update' && isRemoved && `A change of ${name} to null gets 500: ${advice}.`
   }),
 
-  'a body with properties that are not stored': each(standardBodies, ({ id, whole }) => {
-    const { additionalProperties, unevaluatedProperties } = toNode(whole)
+  'a body with properties that are not stored': each(standardBodies, ({ id, bodySchema }) => {
+    const { additionalProperties, unevaluatedProperties } = toNode(bodySchema)
     const isClosed = additionalProperties === false || unevaluatedProperties === false
     const advice = 'write additionalProperties: false'
     return !isClosed && `The body of ${id} allows other properties, which are not stored: ${advice}.`
@@ -47,8 +47,8 @@ function standardBodies(contract: ContractModel) {
     (['create', 'update', 'replace'] as const).flatMap((kind) => {
       const { [kind]: operation } = methods
       if (operation === undefined || !standard.has(operation.id)) return []
-      const whole = contract.objectSchema(requestSchema(operation))
-      return [{ ...operation, kind, item, whole, input: requestProperties(contract, operation) }]
+      const bodySchema = contract.objectSchema(requestSchema(operation))
+      return [{ ...operation, kind, item, bodySchema, input: requestProperties(contract, operation) }]
     }),
   )
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lint } from '../../redocly/run.ts'
-import { compareLocations, type Finding, findings, toLines, toWarnings } from '../finding.ts'
+import { compareLocations, type Finding, runChecks, toLines, toWarnings } from '../finding.ts'
 import { conditionSubjects } from '../model/condition-subjects.ts'
 import type { ContractModel } from '../model/contract.ts'
 import { deriveResources } from '../model/resources.ts'
@@ -47,22 +47,22 @@ const sourceWarnings = {
 
 /** The names of all checks, by what they lead to. */
 export const constructs = {
-  refused: Object.keys({ ...sourceChecks, ...cursorChecks }),
+  rejected: Object.keys({ ...sourceChecks, ...cursorChecks }),
   warnings: Object.keys({ ...sourceWarnings, ...portabilityChecks }),
 }
 
-/** @returns Lines for the refused constructs, and warnings. */
+/** @returns Lines for the rejected constructs, and warnings. */
 export async function checkContract(contract: ContractModel, lint = lintContract) {
   const { source, locate } = contract
-  const refused = [
-    ...toLines(source.locate, findings(sourceChecks, source)),
-    ...toLines(locate, findings(cursorChecks, contract)),
+  const rejected = [
+    ...toLines(source.locate, runChecks(sourceChecks, source)),
+    ...toLines(locate, runChecks(cursorChecks, contract)),
   ]
-  // A refused construct also causes other findings at its line.
-  const isNew = (location: string) => !refused.some((line) => line.startsWith(`${location} `))
-  const { errors: others, warnings: advice } = await lint(contract)
-  const isLinted = ([pointer]: Finding) => others.some(([lintedPointer]) => locate(lintedPointer) === locate(pointer))
-  const specWarnings = [...advice, ...findings(portabilityChecks, contract).filter((finding) => !isLinted(finding))]
+  // A rejected construct also causes other findings at its line.
+  const isNew = (location: string) => !rejected.some((line) => line.startsWith(`${location} `))
+  const { errors, warnings: advice } = await lint(contract)
+  const isLinted = ([pointer]: Finding) => errors.some(([lintedPointer]) => locate(lintedPointer) === locate(pointer))
+  const specWarnings = [...advice, ...runChecks(portabilityChecks, contract).filter((finding) => !isLinted(finding))]
   const warnings = [
     // Missing handlers come before other warnings.
     ...toWarnings(
@@ -70,14 +70,14 @@ export async function checkContract(contract: ContractModel, lint = lintContract
       neededHandlers(source, ([pointer]) => isNew(source.locate(pointer))),
     ),
     ...source.warnings,
-    ...toWarnings(source.locate, findings(sourceWarnings, source)),
+    ...toWarnings(source.locate, runChecks(sourceWarnings, source)),
     ...toWarnings(locate, specWarnings).filter(({ location }) => isNew(location)),
   ]
   const linted = toLines(
     locate,
-    others.filter(([pointer]) => isNew(locate(pointer))),
+    errors.filter(([pointer]) => isNew(locate(pointer))),
   )
-  return { refused: inOrder([...refused, ...linted]), warnings }
+  return { rejected: inOrder([...rejected, ...linted]), warnings }
 }
 
 function inOrder(lines: string[]): string[] {
@@ -85,7 +85,7 @@ function inOrder(lines: string[]): string[] {
   return [...new Set(lines)].sort((first, second) => compareLocations(getLocation(first), getLocation(second)))
 }
 
-/** The rules of Redocly, and of ours, on which the generators rely. */
+/** The rules of Redocly on which the generators rely. */
 const lintConfig = fileURLToPath(import.meta.resolve('./contract.redocly.yaml'))
 
 async function lintContract({ document }: ContractModel): Promise<Record<'errors' | 'warnings', Finding[]>> {
@@ -102,30 +102,30 @@ async function lintContract({ document }: ContractModel): Promise<Record<'errors
 
 const noMethod = 'it is not a list, creation, get, update, replacement or deletion of a collection'
 
-/** Operations that have no standard method and no handler, each with its first reason that is new. */
+/** Returns a finding for each operation with neither standard method nor handler: the first reason without an error. */
 function neededHandlers(contract: ContractModel, isNew: (reason: Finding) => boolean): Finding[] {
-  const { standard, adapted, reasons, refused } = deriveResources(contract)
+  const { standard, adapted, reasons, rejected } = deriveResources(contract)
   const reads = conditionSubjects(contract).flatMap(({ subject }) => (typeof subject === 'string' ? [] : subject.read))
   const files = globSync('server/{,*/}handlers.ts').map((file) => readFileSync(file, 'utf8'))
-  // The compiler checks the handler.
-  const hasHandler = (id: string) => files.some((text) => new RegExp(`\\b${id}\\b`).test(text))
-  const isInRefused = (path: string) =>
-    refused.some((refusal) => path === refusal.path || path.startsWith(`${refusal.path}/{`))
+  // It is enough that a file mentions the operation: the compiler checks the handler.
+  const hasHandler = (id: string) => files.some((code) => new RegExp(`\\b${id}\\b`).test(code))
+  const isInRejected = (path: string) =>
+    rejected.some((refusal) => path === refusal.path || path.startsWith(`${refusal.path}/{`))
   const operations = contract.operations.flatMap((operation): Finding[] => {
     const { id, path, pointer } = operation
-    if (standard.has(id) || isInRefused(path) || hasHandler(id)) return []
+    if (standard.has(id) || isInRejected(path) || hasHandler(id)) return []
     const handler = reads.includes(id) ? 'a function read' : 'a handler'
     const need = id in adapted ? 'a handler or an adapter' : handler
-    const all: Finding[] = reasons.get(id) ?? [[pointer, noMethod]]
-    return toFirst(all, (reason) => `${id} needs ${need} in server/handlers.ts: ${reason}.`)
+    const findings: Finding[] = reasons.get(id) ?? [[pointer, noMethod]]
+    return toFirst(findings, (reason) => `${id} needs ${need} in server/handlers.ts: ${reason}.`)
   })
-  const paths = refused.flatMap((refusal) =>
+  const paths = rejected.flatMap((refusal) =>
     toFirst(refusal.reasons, (reason) => `${reason}. Its operations need handlers.`),
   )
   return [...paths, ...operations]
 
-  function toFirst(all: Finding[], toSentence: (reason: string) => string): Finding[] {
-    const first = all.find(isNew)
+  function toFirst(findings: Finding[], toSentence: (reason: string) => string): Finding[] {
+    const first = findings.find(isNew)
     return first ? [[first[0], toSentence(first[1])]] : []
   }
 }

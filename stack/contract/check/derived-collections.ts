@@ -2,8 +2,8 @@
 
 import { type Checks, each, operationsIn } from '../finding.ts'
 import { accessAt, isShared } from '../model/access.ts'
-import { toError } from '../model/ajv.ts'
-import { idsFor } from '../model/collection-rules.ts'
+import { findError } from '../model/ajv.ts'
+import { sampleIds } from '../model/collection-rules.ts'
 import { conditionSubjects } from '../model/condition-subjects.ts'
 import { type ContractModel, getRole } from '../model/contract.ts'
 import { listFields, readListParameter } from '../model/list-parameters.ts'
@@ -21,10 +21,10 @@ export const cursorChecks: Checks<ContractModel> = {
     )) {
       const { item = {} } = candidates.find(({ methods }) => methods.list?.id === id) ?? {}
       for (const { name, schema, pointer } of parameters) {
-        const refused = idsFor(contract, item).find((candidate) => toError(contract, schema, candidate) !== undefined)
+        const invalidId = sampleIds(contract, item).find((value) => findError(contract, schema, value) !== undefined)
         const advice = 'give it the schema of the id'
-        if (name === 'after' && refused !== undefined)
-          yield [pointer, `The service makes ids like ${refused}, and "after" refuses them: ${advice}.`]
+        if (name === 'after' && invalidId !== undefined)
+          yield [pointer, `The service makes ids like ${invalidId}, and "after" refuses them: ${advice}.`]
       }
     }
   },
@@ -40,16 +40,16 @@ export const derivedChecks: Checks<ContractModel> = {
         const isOfList = id === methods.list || id === methods.create
         const isOfItem = Object.values(methods).includes(id) && !isOfList
         if (!operation['x-conditions']?.includes('Last-Modified')) continue
-        const text = 'has no Last-Modified: write x-conditions: [ETag]'
-        if (isOfList) yield [pointer, `The conditions of ${id} are those of the list, which ${text}.`]
+        const advice = 'has no Last-Modified: write x-conditions: [ETag]'
+        if (isOfList) yield [pointer, `The conditions of ${id} are those of the list, which ${advice}.`]
         if (isOfItem && !hasTime)
-          yield [pointer, `An item of ${path} without a field with x-role: updated ${text}, or add such a field.`]
+          yield [pointer, `An item of ${path} without a field with x-role: updated ${advice}, or add such a field.`]
       }
     }
   },
 
-  'a date of a condition with a limit': each(conditionDatesIn, ({ name, schema }, contract) => {
-    const isLimited = ['', 'é'.repeat(5_000)].some((text) => toError(contract, schema, text) !== undefined)
+  'a precondition date with a limit': each(conditionDatesIn, ({ name, schema }, contract) => {
+    const isLimited = ['', 'é'.repeat(5_000)].some((value) => findError(contract, schema, value) !== undefined)
     return isLimited && `The service ignores each ${name} that is not a date: remove the limits of its schema.`
   }),
 
@@ -62,8 +62,8 @@ export const derivedChecks: Checks<ContractModel> = {
     const parents = deriveResources(contract).collections.filter(({ children }) => children)
     for (const { method, path, pointer } of contract.operations.filter((operation) => 'x-children' in operation)) {
       const hasChildren = method === 'delete' && parents.some((parent) => parent.path === collectionPathOf(path))
-      const text = 'Only the DELETE of an item with a collection below it has children: remove x-children.'
-      if (!hasChildren) yield [`${pointer}/x-children`, text]
+      const sentence = 'Only the DELETE of an item with a collection below it has children: remove x-children.'
+      if (!hasChildren) yield [`${pointer}/x-children`, sentence]
     }
   },
 
@@ -83,11 +83,11 @@ export const derivedChecks: Checks<ContractModel> = {
   },
 
   *'x-role outside of an item'(contract) {
-    const whole = (schema: unknown) => JSON.stringify(contract.dereference(schema))
-    const items = new Set(deriveResources(contract).candidates.map(({ item }) => whole(item)))
+    const toJson = (schema: unknown) => JSON.stringify(contract.dereference(schema))
+    const items = new Set(deriveResources(contract).candidates.map(({ item }) => toJson(item)))
     const nodes = nodesIn(contract.document)
     // A contract can write the schema of an item several times.
-    const itemSchemas = nodes.filter(({ node }) => ('properties' in node || 'allOf' in node) && items.has(whole(node)))
+    const itemSchemas = nodes.filter(({ node }) => ('properties' in node || 'allOf' in node) && items.has(toJson(node)))
     const itemProperties = new Set(itemSchemas.flatMap(({ node }) => ownedProperties(contract, node)))
     for (const { node, pointer } of nodes) {
       if ('x-role' in node && !itemProperties.has(node))
@@ -111,21 +111,21 @@ function ownedProperties(contract: ContractModel, schema: MaybeReference<Schema>
 
 /** Warnings about constructs that are supported as written, although a client may expect more. */
 export const derivedWarnings: Checks<ContractModel> = {
-  'a write without the conditions of its GET': each(
+  'a write that ignores the ETag of its GET': each(
     operationsIn,
     ({ id, method, path, parameters, evaluatesConditions }, { operations }) => {
       const get = operations.find((operation) => operation.method === 'get' && operation.path === path)
-      const hasTag =
+      const hasETag =
         get && (get['x-conditions'] || get.responses.some(({ headers }) => headers.some(({ name }) => name === 'ETag')))
       const isChecked = evaluatesConditions || parameters.some(({ name }) => name === 'If-Match')
-      if (method === 'get' || !hasTag || isChecked) return
+      if (method === 'get' || !hasETag || isChecked) return
       return `${id} ignores If-Match, and ${get?.id} returns an ETag: write x-conditions: [ETag].`
     },
   ),
 
   *'a collection with and without a token'(contract) {
     for (const { path, methods } of deriveResources(contract).candidates) {
-      // All see the same items.
+      // All callers see the same items.
       if (isShared(accessAt(contract.document.paths, path))) continue
       const [first, ...others] = Object.values(methods)
       const different = others.find(({ needsToken }) => needsToken !== first?.needsToken)
@@ -145,14 +145,14 @@ export const listChecks: Checks<ContractModel> = {
     ({ name, meaning }) => typeof meaning === 'string' && `The parameter ${name} ${meaning}.`,
   ),
 
-  *'a parameter of another operation than a list with x-paging'(contract) {
+  *'a list parameter outside of a list with x-paging'(contract) {
     const lists = listsIn(contract).map(({ list }) => list)
     for (const operation of contract.operations) {
       const isPage = lists.includes(operation) && operation['x-paging']
       for (const parameter of operation.parameters) {
         const field = listFields.find((listField) => listField in parameter)
-        const text = 'belongs to a query parameter of the list of a collection, with x-paging: true.'
-        if (field && !(isPage && parameter.in === 'query')) yield [parameter.pointer, `${field} ${text}`]
+        const clause = 'belongs to a query parameter of the list of a collection, with x-paging: true.'
+        if (field && !(isPage && parameter.in === 'query')) yield [parameter.pointer, `${field} ${clause}`]
       }
     }
   },
@@ -161,7 +161,7 @@ export const listChecks: Checks<ContractModel> = {
     const first = parameters.find((parameter) => JSON.stringify(parameter.meaning) === JSON.stringify(meaning))
     const isSecond = typeof meaning === 'object' && first?.pointer !== pointer
     const advice = 'a list has one search, one order, and one filter or range of each field'
-    return isSecond && `${name} and ${first?.name} choose the same: ${advice}.`
+    return isSecond && `${name} and ${first?.name} have the same meaning: ${advice}.`
   }),
 }
 

@@ -11,11 +11,11 @@ const pathPointer = /^\/paths\/[^/]+$/
 
 const errorPointer = /^\/paths\/[^/]+\/[a-z]+\/responses\/[45]\d\d$/
 
-/** Fields of other nodes. `x-role outside of an item` checks x-role. */
-const fieldsOfNodes = ['x-role', 'x-pattern-message', 'x-deprecation', 'x-problem', ...listFields]
+/** Extension fields of other objects. `x-role outside of an item` checks x-role. */
+const fieldsOfOtherObjects = ['x-role', 'x-pattern-message', 'x-deprecation', 'x-problem', ...listFields]
 
 export const fieldChecks: Checks<ContractModel> = {
-  *'an x- field of this project in another place'(contract) {
+  *'an x- field of this project where nothing reads it'(contract) {
     const operations = new Set(contract.operations.map(({ pointer }) => pointer))
     for (const { name, node, owner, pointer } of extensionsIn(contract)) {
       if (rootFields.includes(name) && owner !== '') yield [pointer, `${name} belongs to the root of the contract.`]
@@ -31,16 +31,16 @@ export const fieldChecks: Checks<ContractModel> = {
     }
   },
 
-  'x-deprecation with other dates': each(
+  'x-deprecation with invalid dates': each(
     (contract) => extensionsIn(contract).filter(({ name }) => name === 'x-deprecation'),
     ({ node }) => {
       const { since, sunset } = toNode(node['x-deprecation'])
-      const isPeriod = isDate(since) && isDate(sunset) && since < sunset
-      return !isPeriod && 'x-deprecation must have two dates like 2026-11-22: since, and a later sunset.'
+      const isValid = isDate(since) && isDate(sunset) && since < sunset
+      return !isValid && 'x-deprecation must have two dates like 2026-11-22: since, and a later sunset.'
     },
   ),
 
-  'x-pattern-message that is not a text beside a pattern': each(
+  'x-pattern-message that is not a clause beside a pattern': each(
     (contract) => extensionsIn(contract).filter(({ name }) => name === 'x-pattern-message'),
     ({ node: { pattern, 'x-pattern-message': message } }) => {
       const isClause = typeof pattern === 'string' && /^must .*[^.]$/.test(String(message))
@@ -54,8 +54,8 @@ export const fieldChecks: Checks<ContractModel> = {
     const components = toNode(document.components)
     for (const { node, pointer } of [...nodesIn(document), { node: components, pointer: '/components' }])
       for (const [name, example] of Object.entries(toNode(node.examples))) {
-        const text = 'A contract is one file: write value instead of externalValue.'
-        if ('externalValue' in toNode(example)) yield [`${pointer}/examples/${escapeKey(name)}`, text]
+        const sentence = 'An example is in the contract: write value instead of externalValue.'
+        if ('externalValue' in toNode(example)) yield [`${pointer}/examples/${escapeKey(name)}`, sentence]
       }
     const { jsonSchemaDialect = dialects[0] } = toNode(document)
     if (!dialects.includes(String(jsonSchemaDialect)))
@@ -74,7 +74,7 @@ export const fieldWarnings: Checks<ContractModel> = {
   }),
 
   *'an x- field that this project does not know'(contract) {
-    const known = new Set([...rootFields, ...pathFields, ...operationFields, ...fieldsOfNodes])
+    const known = new Set([...rootFields, ...pathFields, ...operationFields, ...fieldsOfOtherObjects])
     // Other tools may read it.
     for (const { name, pointer } of extensionsIn(contract))
       if (!known.has(name)) yield [pointer, `${name} is not a field of this project. It adds nothing.`]

@@ -1,6 +1,6 @@
-// Parameters that the pipeline reads in another way than they are written, or not at all.
+// Parameters that the pipeline does not read as they are written, or not at all.
 
-import { commonTemplate } from '../complete/common.ts'
+import { baseSpecTemplate } from '../complete/common.ts'
 import { hasAll } from '../complete/sent-headers.ts'
 import { at, type Checks, each } from '../finding.ts'
 import type { ContractModel } from '../model/contract.ts'
@@ -23,47 +23,47 @@ export const parameterChecks: Checks<ContractModel> = {
     )
   }),
 
-  'a default of a filter, from a shared schema': each(pageParametersIn, ({ name, parameter, schema }) => {
+  'a default of a filter, from a shared schema': each(listQueryParametersIn, ({ name, parameter, schema }) => {
     const schemaNode = toNode(parameter.schema)
     if (schema.default === undefined || 'default' in schemaNode) return
     const advice = `move the default from ${schemaNode.$ref} to the property of the item`
     return `Without ${name}, the list shows only items with ${JSON.stringify(schema.default)}: ${advice}.`
   }),
 
-  'a common parameter in another case': each(parametersIn, ({ name, in: group, operation }) => {
-    if (group === 'query' && !operation['x-paging']) return
-    const common = Object.values(commonTemplate.parameters).find(
-      (parameter) => parameter.in === group && isSameName(parameter.name, name),
+  'a common parameter in a different case': each(parametersIn, ({ name, in: location, operation }) => {
+    if (location === 'query' && !operation['x-paging']) return
+    const common = Object.values(baseSpecTemplate.parameters).find(
+      (parameter) => parameter.in === location && isSameName(parameter.name, name),
     )
-    if (!common || (group === 'header' && !(getField(common.name).field in operation))) return
+    if (!common || (location === 'header' && !(getField(common.name).field in operation))) return
     return common.name !== name && `Write ${common.name} instead of ${name}.`
   }),
 
-  *'another parameter in the place of a common one'(contract) {
+  *'a component that replaces a common parameter by a different one'(contract) {
     const components = contract.document.components.parameters ?? {}
     const traitSets = contract.operations.map((operation) => getTraits(contract, operation))
-    for (const [component, { name, in: group, for: requiredTraits }] of Object.entries(commonTemplate.parameters)) {
+    for (const [component, { name, in: location, for: required }] of Object.entries(baseSpecTemplate.parameters)) {
       const override = components[component]
       // No operation uses this component.
-      if (override === undefined || !traitSets.some((traits) => hasAll(traits, requiredTraits))) continue
+      if (override === undefined || !traitSets.some((traits) => hasAll(traits, required))) continue
       const replacing = contract.resolve(override)
-      if (replacing.name === name && replacing.in === group) continue
-      const text = `${component} must be the parameter ${name} of the ${group}: rename the component.`
-      yield [`/components/parameters/${component}`, text]
+      if (replacing.name === name && replacing.in === location) continue
+      const sentence = `${component} must be the parameter ${name} of the ${location}: rename the component.`
+      yield [`/components/parameters/${component}`, sentence]
     }
   },
 
-  'a limit or a position of another kind': each(pageParametersIn, ({ name, schema, required }) => {
+  'a limit or a cursor with an unsupported schema': each(listQueryParametersIn, ({ name, schema, required }) => {
     const { type, minimum, maximum } = schema
-    const isCount = type === 'integer' && Number(minimum) >= 1 && maximum !== undefined && schema.default !== undefined
-    if (name === 'limit' && !isCount)
+    const isLimit = type === 'integer' && Number(minimum) >= 1 && maximum !== undefined && schema.default !== undefined
+    if (name === 'limit' && !isLimit)
       return 'limit must be an integer with a default, a maximum, and a minimum of at least 1.'
-    const isPosition = name === 'after' || name === 'afterValue'
-    const isOptionalText = type === 'string' && required !== true
-    return isPosition && !isOptionalText && `${name} must be a string, and not required.`
+    const isCursor = name === 'after' || name === 'afterValue'
+    const isOptionalString = type === 'string' && required !== true
+    return isCursor && !isOptionalString && `${name} must be a string, and not required.`
   }),
 
-  'x-paging of another operation than a list': each(at('/x-paging', pagesIn), ({ method, responses }, contract) => {
+  'x-paging outside of a list': each(at('/x-paging', pagedOperationsIn), ({ method, responses }, contract) => {
     const { response } = responses.find(({ code }) => code === '200') ?? {}
     const { schema = {} } = response?.content?.['application/json'] ?? {}
     const isList = method === 'get' && contract.resolve(schema).type === 'array'
@@ -73,7 +73,7 @@ export const parameterChecks: Checks<ContractModel> = {
 
 export const parameterWarnings: Checks<ContractModel> = {
   'a common header parameter without its field': each(headerParametersIn, ({ name, operation }) => {
-    const common = Object.values(commonTemplate.parameters).find(
+    const common = Object.values(baseSpecTemplate.parameters).find(
       (parameter) => parameter.in === 'header' && isSameName(parameter.name, name),
     )
     if (common === undefined) return
@@ -86,14 +86,14 @@ export const parameterWarnings: Checks<ContractModel> = {
 /** The names of paths, parameters, headers and API keys. */
 function namesIn({ document }: ContractModel) {
   const paths = Object.keys(document.paths).map((name) => ({ name, pointer: `/paths/${escapeKey(name)}` }))
-  const others = nodesIn(document).flatMap(({ node, pointer }) => [
+  const named = nodesIn(document).flatMap(({ node, pointer }) => [
     ...('in' in node ? [{ name: String(node.name), pointer: `${pointer}/name` }] : []),
     ...Object.keys(toNode(node.headers)).map((name) => ({ name, pointer: `${pointer}/headers/${escapeKey(name)}` })),
   ])
-  return [...paths, ...others]
+  return [...paths, ...named]
 }
 
-function pagesIn({ operations }: ContractModel) {
+function pagedOperationsIn({ operations }: ContractModel) {
   return operations.filter((operation) => operation['x-paging'])
 }
 
@@ -105,7 +105,7 @@ function parametersIn(contract: ContractModel) {
   )
 }
 
-function pageParametersIn(contract: ContractModel) {
+function listQueryParametersIn(contract: ContractModel) {
   return parametersIn(contract).filter((parameter) => parameter.in === 'query' && parameter.operation['x-paging'])
 }
 

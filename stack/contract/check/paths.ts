@@ -3,9 +3,9 @@
 import { type Checks, each, operationsIn } from '../finding.ts'
 import type { ContractModel } from '../model/contract.ts'
 import { escapeKey } from '../model/node.ts'
-import { unnamed } from '../model/paths.ts'
+import { omitNames } from '../model/paths.ts'
 
-/** The service has its own pages there. */
+/** Paths of the pages of the service. */
 const pages = /^\/(?:|docs(?:\.md|\/.*)?|problems(?:\/.*)?|openapi(?:-3\.0)?\.(?:json|yaml)|favicon\.ico|llms\.txt)$/
 const otherPages = /^\/(?:assets\/.*|development-token|\.well-known\/api-catalog)$/
 
@@ -13,9 +13,9 @@ const otherPages = /^\/(?:assets\/.*|development-token|\.well-known\/api-catalog
 const literal = /^(?:[\w.~!$&'()*+,;=:@-]|%[\dA-F]{2})+$/
 
 export const pathChecks: Checks<ContractModel> = {
-  'parameters without a text between them': each(getPaths, ({ path, segments }) => {
+  'path parameters without text between them': each(getPaths, ({ path, segments }) => {
     const isClear = segments.every((segment) => !/\}\{/.test(segment) && !/[{}]/.test(toLiteral(segment)))
-    const advice = 'write a name in braces, and a text between two parameters'
+    const advice = 'write a name in braces, and text between two parameters'
     return !isClear && `Nothing says where a parameter of ${path} ends: ${advice}.`
   }),
 
@@ -26,7 +26,7 @@ export const pathChecks: Checks<ContractModel> = {
     return !parts.every(isPossible) && `No request has the path ${path}: ${advice}.`
   }),
 
-  'one name for two parameters of a path': each(getPaths, ({ path, segments }) => {
+  'one name for two path parameters': each(getPaths, ({ path, segments }) => {
     const names = segments.flatMap((segment) => segment.match(parameters) ?? [])
     const repeated = names.find((name, index) => names.indexOf(name) !== index)
     return repeated && `${path} has ${repeated} twice: use two names.`
@@ -37,22 +37,22 @@ export const pathChecks: Checks<ContractModel> = {
   }),
 
   *'two operations at one path of a server'({ operations }) {
-    const known = new Map<string, string>()
+    const ids = new Map<string, string>()
     for (const { id, method, bases, path, pointer } of operations) {
       for (const base of bases) {
-        const key = `${method.toUpperCase()} ${base}${unnamed(path)}`
-        const existing = known.get(key)
+        const key = `${method.toUpperCase()} ${base}${omitNames(path)}`
+        const existing = ids.get(key)
         if (existing !== undefined)
           yield [pointer, `${id} and ${existing} are both at ${key}: change a path or a server.`]
-        known.set(key, id)
+        ids.set(key, id)
       }
     }
   },
 }
 
-/** A path of the contract hides a page of the service. */
+/** Warns if a path of the contract hides a page of the service. */
 export const pathWarnings: Checks<ContractModel> = {
-  'a path of the pages of the service': each(operationsIn, ({ bases, path }) => {
+  'a path of a page of the service': each(operationsIn, ({ bases, path }) => {
     const reserved = bases
       .map((base) => base + path)
       .find((candidate) => pages.test(candidate) || otherPages.test(candidate))

@@ -1,4 +1,4 @@
-// How long a text can take to match a regular expression: the strings of a caller must not block the process
+// How long a regular expression takes to match a string: the strings of a caller must not block the process
 // (https://owasp.org/www-community/attacks/Regular_expression_Denial_of_Service_-_ReDoS).
 
 import { hash } from 'node:crypto'
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import type { Diagnostics, Parameters } from 'recheck'
 import recheck from 'recheck/package.json' with { type: 'json' }
 
-// The same strings each time, and limits on steps only: with a limit on time, a busy machine has other results.
+// A fixed seed, and limits on steps only: with a limit on time, the result would depend on the load of the machine.
 const options: Parameters = {
   randomSeed: 1,
   timeout: null,
@@ -30,13 +30,13 @@ const require = createRequire(import.meta.url)
 /** Below node_modules, beside the folder of the library. */
 const cache = new URL('../.cache/recheck/', pathToFileURL(require.resolve('recheck')))
 
-/** Takes tenths of a second the first time. Loads the library only then. */
+/** Loads the library only if the result is not cached: an analysis takes tenths of a second. */
 export function analysePattern(source: string, flags = 'u'): PatternTime {
   const file = new URL(hash('sha256', JSON.stringify([recheck.version, options, source, flags])), cache)
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    // The other backends are programs, which are not installed.
+    // The other backends are binaries, which are not installed.
     process.env.RECHECK_SYNC_BACKEND = 'pure'
     const { checkSync }: typeof import('recheck') = require('recheck')
     const patternTime = withoutAttack(checkSync(source, flags, options))
@@ -58,6 +58,6 @@ function saveResult(file: URL, patternTime: PatternTime): void {
     mkdirSync(cache, { recursive: true })
     writeFileSync(file, JSON.stringify(patternTime))
   } catch {
-    // The folder is not writable: the next time takes as long.
+    // The cache is not writable: the next analysis takes as long.
   }
 }

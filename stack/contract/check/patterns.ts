@@ -1,4 +1,4 @@
-// Patterns with which one text can block the service.
+// Patterns with which one string can block the service.
 
 import { type Checks, each } from '../finding.ts'
 import type { ContractModel } from '../model/contract.ts'
@@ -18,11 +18,11 @@ export const patternWarnings: Checks<ContractModel> = {
       return `recheck cannot tell whether the pattern ${pattern} takes linear time (${patternTime.error.message ?? patternTime.error.kind}): simplify it.`
     const { complexity } = patternTime
     if (complexity.type === 'exponential')
-      return `The pattern ${pattern} takes exponential time, so a short text can block the service: do not repeat a repetition.`
-    // Only texts whose length fits are matched.
+      return `The pattern ${pattern} takes exponential time, so a short string can block the service: do not repeat a repetition.`
+    // Only strings of a valid length are matched.
     if (maxLength ** complexity.degree <= maxSteps) return
     const time = `time that grows with the length to the power of ${complexity.degree}`
-    return `The pattern ${pattern} takes ${time}, so a long text can block the service: write a smaller maxLength.`
+    return `The pattern ${pattern} takes ${time}, so a long string can block the service: write a smaller maxLength.`
   }),
 }
 

@@ -4,10 +4,10 @@ import { bodyKind } from '../../core/contract/media-types.ts'
 import { at, type Checks, each, operationsIn } from '../finding.ts'
 import type { ContractModel } from '../model/contract.ts'
 import { escapeKey, type Node, toNode } from '../model/node.ts'
-import { getCredential, getRequirements, getSchemes, isPossible } from '../model/security.ts'
+import { canBeSent, getCredential, getRequirements, getSecuritySchemes } from '../model/security.ts'
 
-/** RFC 9110, 8.3.1 and 12.5.1. */
-const mediaType = /^(?:\*\/\*|[a-z\d!#$&^_.+-]+\/(?:\*(?:\+[a-z\d-]+)?|[a-z\d!#$&^_.+-]+))$/
+/** A media type, or a range of media types (RFC 9110, 8.3.1 and 12.5.1). */
+const mediaTypePattern = /^(?:\*\/\*|[a-z\d!#$&^_.+-]+\/(?:\*(?:\+[a-z\d-]+)?|[a-z\d!#$&^_.+-]+))$/
 
 export const requestChecks: Checks<ContractModel> = {
   'a request body without a media type': each(
@@ -16,7 +16,7 @@ export const requestChecks: Checks<ContractModel> = {
   ),
 
   'a name that is not a media type': each(bodiesIn, ({ media }) => {
-    const invalid = media.find(({ name }) => !mediaType.test(name))
+    const invalid = media.find(({ name }) => !mediaTypePattern.test(name))
     return invalid && `${invalid.name} is not a media type: write one such as text/csv, or a range such as text/*.`
   }),
 
@@ -24,10 +24,10 @@ export const requestChecks: Checks<ContractModel> = {
     const root = toNode(document)
     for (const { object, pointer } of operations) {
       const names = getRequirements(root, toNode(object)).flatMap(Object.keys)
-      const unknown = names.find((name) => !(name in getSchemes(root)))
+      const unknown = names.find((name) => !(name in getSecuritySchemes(root)))
       const source = object.security === undefined ? pointer : `${pointer}/security`
       if (unknown)
-        yield [source, `components.securitySchemes has no ${unknown}: add it there, or write the name of another one.`]
+        yield [source, `components.securitySchemes has no ${unknown}: add it there, or name a scheme that exists.`]
     }
   },
 
@@ -36,7 +36,7 @@ export const requestChecks: Checks<ContractModel> = {
     return credential === undefined && isNeeded && `The service cannot verify ${name}: ${advice}.`
   }),
 
-  'a security alternative that no request can have': each(impossibleIn, ({ isOnly }) => isOnly && impossible),
+  'a security alternative that no request can have': each(unsatisfiableIn, ({ isOnly }) => isOnly && needsTwoHeaders),
 
   'a name of an API key that no request can have': each(at('/name', schemesIn), ({ credential }) => {
     const { in: location, name = '' } = credential ?? {}
@@ -53,7 +53,7 @@ export const requestChecks: Checks<ContractModel> = {
     for (const { name, encoding, schema, pointer } of getMedia(contract))
       for (const [field, value] of Object.entries(encoding)) {
         const property = toNode(contract.resolve(schema.properties?.[field] ?? {}))
-        const problem = toProblem(name, toNode(value), property)
+        const problem = explainEncoding(name, toNode(value), property)
         if (problem) yield [`${pointer}/encoding/${escapeKey(field)}`, `The field ${field} ${problem}.`]
       }
   },
@@ -85,24 +85,24 @@ function bodiesIn(contract: ContractModel) {
 /** Warnings about constructs that are allowed, although nothing sends, verifies or validates them. */
 export const requestWarnings: Checks<ContractModel> = {
   *'a callback or a webhook'({ document, operations }) {
-    const text = 'Nothing sends this request, unless a handler does.'
-    if (toNode(document).webhooks) yield ['/webhooks', text]
-    for (const { object, pointer } of operations) if (toNode(object).callbacks) yield [`${pointer}/callbacks`, text]
+    const sentence = 'Nothing sends this request, unless a handler does.'
+    if (toNode(document).webhooks) yield ['/webhooks', sentence]
+    for (const { object, pointer } of operations) if (toNode(object).callbacks) yield [`${pointer}/callbacks`, sentence]
   },
 
-  'a security scheme that the service cannot verify, beside another one': each(schemesIn, (scheme) => {
-    const isUnknown = scheme.credential === undefined && !scheme.isNeeded
+  'a security scheme that the service cannot verify, beside an alternative': each(schemesIn, (scheme) => {
+    const isUnverified = scheme.credential === undefined && !scheme.isNeeded
     return (
-      isUnknown && `The service cannot verify ${scheme.name}: requests need another alternative of their operation.`
+      isUnverified && `The service cannot verify ${scheme.name}: requests need another alternative of their operation.`
     )
   }),
 
-  'a security alternative that no request can have, beside another one': each(
-    impossibleIn,
-    ({ isOnly }) => !isOnly && impossible,
+  'a security alternative that no request can have, beside a possible one': each(
+    unsatisfiableIn,
+    ({ isOnly }) => !isOnly && needsTwoHeaders,
   ),
 
-  *'a text that nothing checks'(contract) {
+  *'a text body that nothing checks'(contract) {
     for (const { pointer, media } of bodiesIn(contract))
       for (const { name, hasSchema, schema } of media)
         if (bodyKind(name) === 'text' && hasSchema && schema.type !== 'string')
@@ -110,20 +110,20 @@ export const requestWarnings: Checks<ContractModel> = {
   },
 }
 
-const impossible =
+const needsTwoHeaders =
   'A request has one Authorization header, and this alternative needs two: ' +
   'write Basic and the bearer token as two alternatives.'
 
-function impossibleIn({ document, operations }: ContractModel) {
+function unsatisfiableIn({ document, operations }: ContractModel) {
   const root = toNode(document)
   return operations.flatMap(({ object, pointer, needsToken }) => {
     const alternatives = getRequirements(root, toNode(object))
-    const isOpen = alternatives.some((alternative) => Object.keys(alternative).length === 0)
-    const isOnly = !isOpen && !needsToken
-    const start = object.security === undefined ? '' : pointer
+    const isOptional = alternatives.some((alternative) => Object.keys(alternative).length === 0)
+    const isOnly = !isOptional && !needsToken
+    const ownerPointer = object.security === undefined ? '' : pointer
     return alternatives.flatMap((alternative, index) => {
       const credentials = Object.keys(alternative).map((scheme) => getCredential(root, scheme))
-      return isPossible(credentials) ? [] : { pointer: `${start}/security/${index}`, isOnly }
+      return canBeSent(credentials) ? [] : { pointer: `${ownerPointer}/security/${index}`, isOnly }
     })
   })
 }
@@ -132,9 +132,9 @@ function impossibleIn({ document, operations }: ContractModel) {
 function schemesIn({ document, operations }: ContractModel) {
   const root = toNode(document)
   const unverified = operations.filter(({ needsToken }) => !needsToken)
-  const all = unverified.map(({ object }) => getRequirements(root, toNode(object)).map(Object.keys))
-  const requirements = all.filter((names) => names.every(({ length }) => length > 0)).flat(2)
-  return Object.keys(getSchemes(root)).map((name) => {
+  const alternatives = unverified.map(({ object }) => getRequirements(root, toNode(object)).map(Object.keys))
+  const requirements = alternatives.filter((names) => names.every(({ length }) => length > 0)).flat(2)
+  return Object.keys(getSecuritySchemes(root)).map((name) => {
     const pointer = `/components/securitySchemes/${escapeKey(name)}`
     return { name, pointer, credential: getCredential(root, name), isNeeded: requirements.includes(name) }
   })
@@ -144,7 +144,7 @@ function getMedia(contract: ContractModel) {
   return bodiesIn(contract).flatMap(({ media }) => media)
 }
 
-function toProblem(name: string, { headers, style, explode }: Node, { type }: Node): string | undefined {
+function explainEncoding(name: string, { headers, style, explode }: Node, { type }: Node): string | undefined {
   const kind = bodyKind(name)
   const isStyled = style !== undefined || explode !== undefined
   if (!name.endsWith('/*') && kind !== 'form' && kind !== 'multipart')

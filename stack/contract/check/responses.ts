@@ -1,9 +1,9 @@
 // Responses that nothing can return, and headers that the stack sends with other values: a 500 after the write.
 
-import { commonPartFor, commonTemplate } from '../complete/common.ts'
+import { baseSpecFor, baseSpecTemplate } from '../complete/common.ts'
 import { hasAll, sentHeaders } from '../complete/sent-headers.ts'
 import { at, type Checks, each, operationsIn } from '../finding.ts'
-import { toError } from '../model/ajv.ts'
+import { findError } from '../model/ajv.ts'
 import { getBodies } from '../model/bodies.ts'
 import type { ContractModel, OperationModel } from '../model/contract.ts'
 import { getExamples } from '../model/examples.ts'
@@ -17,14 +17,14 @@ import { getTraits } from '../model/traits.ts'
 const pipelineStatuses = ['400', '401', '403', '406', '413', '415', '429', '500', '503']
 
 export const responseChecks: Checks<ContractModel> = {
-  'no success': each(at('/responses', operationsIn), ({ responses }) => {
+  'no successful response': each(at('/responses', operationsIn), ({ responses }) => {
     const hasSuccess = responses.some(({ code }) => /^(?:[23]|default)/.test(code))
-    const advice = 'write a response with a status such as 200, 201 or 204'
-    return !hasSuccess && `An operation must have a success: ${advice}.`
+    const advice = 'write one with a status such as 200, 201 or 204'
+    return !hasSuccess && `An operation must have a successful response: ${advice}.`
   }),
 
-  'an x-problem of another status': each(responsesIn, ({ code, 'x-problem': name }, contract) => {
-    const { [pascalCase(String(name))]: known } = commonPartFor(contract).responses
+  'an x-problem with a different status': each(responsesIn, ({ code, 'x-problem': name }, contract) => {
+    const { [pascalCase(String(name))]: known } = baseSpecFor(contract).responses
     const isKnown = name === undefined || String(known?.status) === code
     return !isKnown && `No problem ${name} has the status ${code}: add one to x-problems.`
   }),
@@ -32,21 +32,21 @@ export const responseChecks: Checks<ContractModel> = {
   'an error that can be several problems': each(responsesIn, (response, { document }) => {
     const problems = Object.entries(document['x-problems'] ?? {})
     const names = problems.flatMap(([name, { status }]) => (String(status) === response.code ? name : []))
-    const isOpen =
-      names.length > 1 && !response.isUsual && response['x-problem'] === undefined && !response.response.content
-    return isOpen && `This ${response.code} can be ${names.join(' or ')}: write x-problem with one of them.`
+    const isAmbiguous =
+      names.length > 1 && !response.isInBaseSpec && response['x-problem'] === undefined && !response.response.content
+    return isAmbiguous && `This ${response.code} can be ${names.join(' or ')}: write x-problem with one of them.`
   }),
 
-  *'a problem with the name of a common one'({ document }) {
-    // Each problem of the base spec depends on these components.
-    const { problems, responses } = commonTemplate
+  *'a problem with the name of a common problem'({ document }) {
+    // The components of each problem of the base spec have these names.
+    const { problems, responses } = baseSpecTemplate
     const examples = Object.values(problems).flatMap((problem) => Object.keys(problem.examples))
     const reserved = new Set([...Object.keys(problems).map(pascalCase), ...Object.keys(responses), ...examples])
     for (const name of Object.keys(document['x-problems'] ?? {}).filter((name) => reserved.has(pascalCase(name))))
       yield [`/x-problems/${escapeKey(name)}`, `The base spec has the problem ${name}: use another name.`]
   },
 
-  *'a header of a response with content'(contract) {
+  *'a response header with content'(contract) {
     for (const { headers } of responsesIn(contract))
       for (const header of headers)
         if ('content' in header)
@@ -63,20 +63,20 @@ export const responseChecks: Checks<ContractModel> = {
 
 /** The responses of operations, of any request, and the components that replace a part of a common response. */
 function responsesIn(contract: ContractModel) {
-  const { responses: common } = commonPartFor(contract)
+  const { responses: common } = baseSpecFor(contract)
   const operationResponses = contract.operations.flatMap((operation) => {
     const statuses = getBaseSpecStatuses(contract, operation)
     return operation.responses.map((response) => {
       const { 'x-problem': problem } = toNode(operation.object.responses[response.code])
-      return { ...response, operation, isUsual: statuses.includes(response.code), 'x-problem': problem }
+      return { ...response, operation, isInBaseSpec: statuses.includes(response.code), 'x-problem': problem }
     })
   })
   const components = contract.getResponses(contract.document.components.responses ?? {}, '/components/responses')
   const replacing = components.flatMap((component) => {
-    const { [component.code]: replaced } = common
-    return replaced ? [{ ...component, code: String(replaced.status), status: replaced.status, isUsual: true }] : []
+    const { [component.code]: base } = common
+    return base ? [{ ...component, code: String(base.status), status: base.status, isInBaseSpec: true }] : []
   })
-  const sharedResponses = contract.httpResponses.map((httpResponse) => ({ ...httpResponse, isUsual: true }))
+  const sharedResponses = contract.httpResponses.map((httpResponse) => ({ ...httpResponse, isInBaseSpec: true }))
   return [
     ...operationResponses,
     ...[...replacing, ...sharedResponses].map((response) => ({
@@ -87,10 +87,10 @@ function responsesIn(contract: ContractModel) {
   ]
 }
 
-/** The errors that the base spec adds to an operation. */
+/** Returns the statuses of the responses that the base spec adds to an operation. */
 function getBaseSpecStatuses(contract: ContractModel, operation: OperationModel): string[] {
   const traits = getTraits(contract, operation)
-  const { responses } = commonPartFor(contract)
+  const { responses } = baseSpecFor(contract)
   return Object.values(responses).flatMap((response) =>
     response.for && hasAll(traits, response.for) ? String(response.status) : [],
   )
@@ -99,7 +99,7 @@ function getBaseSpecStatuses(contract: ContractModel, operation: OperationModel)
 /** Statuses that the stack returns, whatever a handler does. */
 const stackStatuses = [...pipelineStatuses, '304', '412', '422', '501'].map(Number)
 
-/** Headers of a success that no handler can set, and the field that adds them. */
+/** Headers of successful responses that no handler can set, and the field that adds them. */
 const fieldByHeader: Record<string, string> = {
   ETag: 'x-conditions: [ETag]',
   'Last-Modified': 'x-conditions: [ETag, Last-Modified]',
@@ -108,15 +108,15 @@ const fieldByHeader: Record<string, string> = {
 }
 
 export const headerChecks: Checks<ContractModel> = {
-  *'an example of a header that its schema refuses'(contract) {
+  *'a header example that its schema refuses'(contract) {
     for (const { node, pointer } of nodesIn(contract.document, Object.keys(contract.document))) {
       if (!/\/headers\/[^/]+$/.test(pointer) || !('example' in node)) continue
-      const error = toError(contract, node.schema, node.example)
+      const error = findError(contract, node.schema, node.example)
       if (error) yield [`${pointer}/example`, `This example breaks its schema: ${error}.`]
     }
   },
 
-  'a body of a response that no value matches': each(responsesIn, (entry, contract) => {
+  'a response body that no value matches': each(responsesIn, (entry, contract) => {
     const [body] = getBodies(contract, entry)
     const { bodies, sample } = getExamples(contract, entry)
     const isFound = body?.validator === undefined || sample !== undefined || Object.keys(bodies).length > 0
@@ -124,21 +124,21 @@ export const headerChecks: Checks<ContractModel> = {
     return !isFound && `No valid ${body.mediaType} was found for this ${entry.code}: ${advice}.`
   }),
 
-  'a header of a response that refuses what the service sends': each(headersIn, (headerEntry, contract) => {
+  'a response header that refuses what the service sends': each(headersIn, (headerEntry, contract) => {
     const { sentHeader, header, isOfHandler } = headerEntry
     if (sentHeader === undefined || isOfHandler) return
     const value = sentHeader.example ?? toSample(contract, sentHeader.schema)
     // The value of a header is a string, even for a number.
-    const isRefused = [value, String(value)].every((form) => toError(contract, header.schema, form) !== undefined)
-    const text = `remove ${header.name}, and the base spec adds it`
-    if (isRefused) return `The schema of ${header.name} refuses what the service sends: ${text}.`
+    const isRefused = [value, String(value)].every((form) => findError(contract, header.schema, form) !== undefined)
+    const advice = `remove ${header.name}, and the base spec adds it`
+    if (isRefused) return `The schema of ${header.name} refuses what the service sends: ${advice}.`
     const isRequired = header.required && !sentHeader.required
-    return isRequired && `${header.name} is not in each response, so it cannot be required: ${text}.`
+    return isRequired && `${header.name} is not in each response, so it cannot be required: ${advice}.`
   }),
 
-  'a required header of a response that nothing sends': each(
+  'a required response header that nothing sends': each(
     headersIn,
-    (header) => header.header.required && toUnsent(header),
+    (header) => header.header.required && explainUnsent(header),
   ),
 }
 
@@ -157,11 +157,11 @@ export const headerWarnings: Checks<ContractModel> = {
     }
   },
 
-  'a header of a response that nothing sends': each(headersIn, (header) => !header.header.required && toUnsent(header)),
+  'a response header that nothing sends': each(headersIn, (header) => !header.header.required && explainUnsent(header)),
 }
 
-/** What is wrong with a documented header that no response has. */
-function toUnsent({ sentHeader, header: { name }, status, operation }: ReturnType<typeof headersIn>[number]) {
+/** Returns a message about a documented header that no response has; `undefined` for any other header. */
+function explainUnsent({ sentHeader, header: { name }, status, operation }: ReturnType<typeof headersIn>[number]) {
   const { [name]: field } = fieldByHeader
   const needsField = status < 300 && field !== undefined
   const isOfStack = operation === undefined || stackStatuses.includes(status)
@@ -179,7 +179,7 @@ function headersIn(contract: ContractModel) {
       sentHeader: stackHeaders[header.name],
       status: entry.status,
       operation,
-      /** A handler sets them itself. */
+      /** Whether a handler can set the header. */
       isOfHandler: isHandled && ['Location', 'Link'].includes(header.name),
       pointer: header.pointer,
     }))

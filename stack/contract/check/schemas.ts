@@ -24,17 +24,17 @@ export const checkedKeywords = [
   ...'prefixItems unevaluatedItems contains minContains maxContains'.split(' '),
 ]
 
-/** Keywords that describe a value. `default` also has a meaning: docs/contract.md. */
-const describingKeywords = [
+/** Annotations. `default` also has an effect: docs/contract.md. */
+const annotationKeywords = [
   ...'title description default deprecated example examples externalDocs $comment'.split(' '),
   ...'xml discriminator contentEncoding contentMediaType'.split(' '),
 ]
 
 /** Some have a check of their own, and the last two say which direction has a property (directions.ts). */
-const allowed = new Set([...checkedKeywords, ...describingKeywords, ...componentKeywords, 'readOnly', 'writeOnly'])
+const allowed = new Set([...checkedKeywords, ...annotationKeywords, ...componentKeywords, 'readOnly', 'writeOnly'])
 
 export const schemaChecks: Checks<ContractModel> = {
-  'a schema in another place than components': each(allNodes, ({ node }) => {
+  'a schema with $defs, $id or an anchor': each(allNodes, ({ node }) => {
     const unsupportedKeyword = componentKeywords.find((keyword) => keyword in node)
     return (
       unsupportedKeyword &&
@@ -42,7 +42,7 @@ export const schemaChecks: Checks<ContractModel> = {
     )
   }),
 
-  'another keyword of a schema': each(
+  'an unsupported keyword of a schema': each(
     ({ document }) => schemasIn(document),
     ({ node }) => {
       const unknownName = Object.keys(node).find((name) => !allowed.has(name) && !name.startsWith('x-'))
@@ -65,7 +65,7 @@ export const schemaWarnings: Checks<ContractModel> = {
     return isUnknown && `No validator checks format: ${format}. Add a pattern if it matters.`
   }),
 
-  'null that an enum lacks': each(allNodes, ({ node: { type, enum: values } }) => {
+  'an enum without null beside a nullable type': each(allNodes, ({ node: { type, enum: values } }) => {
     const isNullable = Array.isArray(type) && type.includes('null')
     const isRefused = isNullable && Array.isArray(values) && !values.includes(null)
     return isRefused && 'The type allows null, and the enum does not: add null to the enum.'

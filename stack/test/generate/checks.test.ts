@@ -1,4 +1,4 @@
-// Each construct of broken-boats.yaml is rejected, left to a handler or a warning, with its line.
+// Each construct of broken-boats.yaml is rejected, needs a handler or is a warning, with its line.
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,14 +25,14 @@ interface Case {
 }
 
 const boats = await readFile('stack/test/generate/boats.yaml', 'utf8')
-const cases: Record<'refused' | 'left to handlers' | 'warnings', Record<string, Case[]>> = parse(
+const cases: Record<'rejected' | 'needs a handler' | 'warnings', Record<string, Case[]>> = parse(
   await readFile('stack/test/generate/broken-boats.yaml', 'utf8'),
 )
 
 /** The names of the checks of each kind. */
 const checkNames = {
   ...checked,
-  'left to handlers': Object.keys({ ...standardChecks, ...collectionChecks, 'an operation outside of the methods': 0 }),
+  'needs a handler': [...Object.keys({ ...standardChecks, ...collectionChecks }), 'any other operation'],
 }
 
 function toEdits(testCase: Case): Edit[] {
@@ -47,8 +47,8 @@ function toEdits(testCase: Case): Edit[] {
 /** The report on a contract, without the lint. */
 async function check(text: string) {
   const { contract } = await loadContractText(text)
-  const { refused, warnings } = await checkContract(contract, async () => ({ errors: [], warnings: [] }))
-  return { contract, refused, warnings: warnings.map(({ location, sentence }) => `${location} ${sentence}`) }
+  const { rejected, warnings } = await checkContract(contract, async () => ({ errors: [], warnings: [] }))
+  return { contract, rejected, warnings: warnings.map(({ location, sentence }) => `${location} ${sentence}`) }
 }
 
 function getStandard(contract: ContractModel): string[] {
@@ -65,7 +65,7 @@ function parseReport(text: string, lines: string[]): { line: string | undefined;
 
 it('a fully supported contract has an empty report, and each operation is standard', async () => {
   const { contract, ...report } = await check(boats)
-  expect(report).toEqual({ refused: [], warnings: [] })
+  expect(report).toEqual({ rejected: [], warnings: [] })
   expect(getStandard(contract)).toEqual(['listBoats', 'createBoat', 'getBoat', 'updateBoat', 'deleteBoat'])
 })
 
@@ -79,12 +79,12 @@ it('a list that needs a handler is no child collection, unless its path has a di
   const paths = [{ get }, { get: { ...get, 'x-paging': true } }, { get, post }]
   const reports = paths.map(async (path) => {
     const edit = set('paths /boats/{boatId}/trips', { parameters, ...path })
-    const { contract, refused, warnings } = await check(edited(boats, [edit]))
+    const { contract, rejected, warnings } = await check(edited(boats, [edit]))
     const collections = deriveResources(contract).collections.map((collection) => [
       collection.path,
       collection.children,
     ])
-    return { collections, refused, first: warnings[0] }
+    return { collections, rejected, first: warnings[0] }
   })
   const collections = [
     ['/boats', 'refuse'],
@@ -93,26 +93,26 @@ it('a list that needs a handler is no child collection, unless its path has a di
   const needed = expect.stringContaining('listTrips needs a handler in server/handlers.ts: it has no x-paging: true')
   const role = expect.stringContaining('only properties of the items of a collection: remove x-role.')
   expect(await Promise.all(reports)).toEqual([
-    { collections: [['/boats', undefined]], refused: [role], first: needed },
-    { collections, refused: [], first: undefined },
-    { collections, refused: [], first: needed },
+    { collections: [['/boats', undefined]], rejected: [role], first: needed },
+    { collections, rejected: [], first: undefined },
+    { collections, rejected: [], first: needed },
   ])
 })
 
-describe.each(['refused', 'left to handlers', 'warnings'] as const)('%s', (kind) => {
+describe.each(['rejected', 'needs a handler', 'warnings'] as const)('%s', (kind) => {
   const all = Object.entries(cases[kind]).flatMap(([construct, testCases]) =>
     testCases.map((testCase) => ({ construct, ...testCase })),
   )
   it.each(all)('$construct: $message', async (testCase) => {
     const text = edited(boats, toEdits(testCase))
-    const { contract, refused, warnings } = await check(text)
-    const [actual, unexpected] = kind === 'refused' ? [refused, []] : [warnings, refused]
+    const { contract, rejected, warnings } = await check(text)
+    const [actual, unexpected] = kind === 'rejected' ? [rejected, []] : [warnings, rejected]
     expect(parseReport(text, actual)).toContainEqual({ line: testCase.line, message: testCase.message })
     // Without a standard list or an item of a collection, x-conditions is an error too.
     expect(unexpected.filter((line) => !line.includes('x-conditions'))).toEqual([])
     const [needed, id] = /^(\w+) needs a (?:handler|function read)/.exec(testCase.message) ?? []
     expect(actual.filter((line) => needed && line.includes(needed))).toHaveLength(id ? 1 : 0)
-    if (kind === 'left to handlers') expect(getStandard(contract)).toEqual(id ? expect.not.arrayContaining([id]) : [])
+    if (kind === 'needs a handler') expect(getStandard(contract)).toEqual(id ? expect.not.arrayContaining([id]) : [])
   })
 
   it('has a case for each check, and a row in docs/openapi-support.md', async () => {
@@ -126,7 +126,7 @@ describe.each(['refused', 'left to handlers', 'warnings'] as const)('%s', (kind)
 it('make generate reports all problems of a contract, but one warning per operation, and writes nothing', async () => {
   const selected = [
     'a parameter that cannot be serialized',
-    'an x-problem of another status',
+    'an x-problem with a different status',
     'a query parameter that a standard list does not know',
   ]
   const all = Object.assign({}, ...Object.values(cases))

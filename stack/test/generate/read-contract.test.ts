@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { toNode } from '../../contract/model/node.ts'
-import { upgraded } from '../../contract/read/upgrade.ts'
+import { upgrade } from '../../contract/read/upgrade.ts'
 import { contractValue } from '../../generate/contract-value.ts'
 import { loadContractText } from '../support/load-contract-text.ts'
 
@@ -54,7 +54,7 @@ it.each<[mistake: string, from: string, to: string, line: string, message: strin
     'Again: {',
     'The pattern a\\Z is not a regular',
   ],
-  ['OpenAPI 3.2', 'openapi: 3.1.1', 'openapi: 3.2.0', 'openapi', 'OpenAPI 3.2.0 is not a version that is supported'],
+  ['OpenAPI 3.2', 'openapi: 3.1.1', 'openapi: 3.2.0', 'openapi', 'OpenAPI 3.2.0 is not supported'],
   ['an invalid name of a component', ...addSchema('A b: { type: object }'), 'A b:', 'the name A b must have'],
   ['a mapping to nothing', ...addSchema(mapping), 'A: {', 'no schema found at Nothing'],
 ])('%s is reported with its line', async (_, from, to, line, message) => {
@@ -102,9 +102,9 @@ paths:
   expect(await getWarnings(text)).toEqual([
     "5 warning: OpenAPI 3.1 has no nullable: null is valid here, as in OpenAPI 3.0. Write type: [string, 'null'] instead.",
     '5 warning: allowEmptyValue belongs to a query, so nothing reads it here: remove it.',
-    '7 warning: No parameter describes {boatId} of /boats/{boatId}/logs/{day}, so any text is valid there: add one with in: path.',
+    '7 warning: No parameter describes {boatId} of /boats/{boatId}/logs/{day}, so any string is valid: add one with in: path.',
     '7 warning: OpenAPI ignores a header parameter accept, so the resolved spec does not have it.',
-    '8 warning: This description is null, which is read as no text: write one, or remove description.',
+    '8 warning: This description is null, and is read as absent: write a string, or remove description.',
     '10 warning: A 204 has no body, so the service sends none: remove content.',
   ])
 })
@@ -180,7 +180,7 @@ it.each<[what: string, in30: object, in31: object]>([
   ['null beside a reference', { allOf: [ref], nullable: true }, { anyOf: [ref, { type: 'null' }] }],
 ])('%s in OpenAPI 3.0 is read as in 3.1', (_, in30, in31) => {
   const document = { openapi: '3.0.4', info: {}, paths: {}, components: { schemas: { One: in30 } } }
-  expect(toNode(upgraded(document).components).schemas).toEqual({ One: in31 })
+  expect(toNode(upgrade(document).components).schemas).toEqual({ One: in31 })
 })
 
 it('a contract of 3.0 in JSON leads to the same resolved spec as in 3.1, and messages name its lines', async () => {
