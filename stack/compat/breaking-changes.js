@@ -2,18 +2,18 @@
 // Redocly learns to find one: then delete our rule.
 import { toRules } from '../redocly/visitors.js'
 
-// In callbacks and webhooks, the service sends requests and reads responses. There, both changes count as breaking.
+// In callbacks and webhooks, the service sends requests and reads responses. There, readOnly and writeOnly both break.
 const senders = ['RequestBody', 'ParameterList', 'CallbacksMap', 'WebhooksMap']
 const readers = ['Responses', 'CallbacksMap', 'WebhooksMap']
 
-/** From the narrowest. */
+/** The values of x-access, from the narrowest. */
 const accessValues = { read: ['creator', 'callers', 'everybody'], write: ['creator', 'scope'] }
 
 export const changes = toRules({
   /** The default decides what a request without the field means. */
   'default-changed': {
     *Schema(change, { getDirections }) {
-      if (change.property === 'default' && getDirections().includes('request')) yield changed(change)
+      if (change.property === 'default' && getDirections().includes('request')) yield describe(change)
     },
   },
 
@@ -21,7 +21,7 @@ export const changes = toRules({
   'header-became-optional': {
     Response: {
       *Header(change) {
-        if (change.property === 'required' && change.base.value === true) yield changed(change)
+        if (change.property === 'required' && change.base.value === true) yield describe(change)
       },
     },
   },
@@ -29,11 +29,11 @@ export const changes = toRules({
   /** Only raising a limit is harmless: a new, lower or removed limit can break callers. */
   'limit-lowered': {
     *Limits(change) {
-      if (change.kind !== 'modified' || !(change.revision.value > change.base.value)) yield changed(change)
+      if (change.kind !== 'modified' || !(change.revision.value > change.base.value)) yield describe(change)
     },
   },
 
-  /** Clients must expect unknown errors, but no unknown success. Only a conditional request gets a 304. */
+  /** Clients must expect unknown errors, but no unknown successful response. Only a conditional request gets a 304. */
   'success-added': {
     Responses: {
       *Response({ kind, node }) {
@@ -57,21 +57,21 @@ export const changes = toRules({
     },
   },
 
-  /** Without a schema, a response can have any body, and a parameter has another serialisation. */
+  /** Without a schema, a response can have any body, and a parameter is serialised differently. */
   'schema-removed': {
     *Schema({ kind, node }) {
       if (kind === 'removed' && node.base.key === 'schema') yield ['The `schema` was removed.']
     },
   },
 
-  /** HTTP ignores the name of a path variable and the case of a header name, but typed clients have them as fields. */
+  /** No request has the name of a path parameter, and HTTP ignores the case of a header, but typed clients use both. */
   'parameter-renamed': {
     *Parameter(change) {
       if (change.property !== 'name') return
       const { base, revision, node } = change
-      const place = (node.base.resolved ?? node.base).value.in
-      const isSameHeader = place === 'header' && base.value.toLowerCase() === revision.value.toLowerCase()
-      if (place === 'path' || isSameHeader) yield changed(change)
+      const location = (node.base.resolved ?? node.base).value.in
+      const isSameHeader = location === 'header' && base.value.toLowerCase() === revision.value.toLowerCase()
+      if (location === 'path' || isSameHeader) yield describe(change)
     },
   },
 
@@ -79,7 +79,7 @@ export const changes = toRules({
   'access-narrowed': {
     *Schema(change) {
       const users = { readOnly: senders, writeOnly: readers }[change.property]
-      if (users && change.revision.value === true && isUsedBy(users, change.node)) yield changed(change)
+      if (users && change.revision.value === true && isUsedBy(users, change.node)) yield describe(change)
     },
   },
 
@@ -87,10 +87,10 @@ export const changes = toRules({
   'permission-narrowed': {
     *SpecExtension(change) {
       const values = change.node.base?.key === 'x-access' && accessValues[change.property]
-      if (values && values.indexOf(change.revision.value) < values.indexOf(change.base.value)) yield changed(change)
+      if (values && values.indexOf(change.revision.value) < values.indexOf(change.base.value)) yield describe(change)
     },
     *Operation(change) {
-      if (change.property === 'x-children' && change.base.value === 'cascade') yield changed(change)
+      if (change.property === 'x-children' && change.base.value === 'cascade') yield describe(change)
     },
   },
 
@@ -99,12 +99,12 @@ export const changes = toRules({
     PathItem: { ServerList: checkServers },
     Operation: { ServerList: checkServers },
     *ServerVariable(change) {
-      if (change.property === 'default') yield changed(change)
+      if (change.property === 'default') yield describe(change)
     },
   },
 })
 
-/** Redocly's `getDirections` does not help here: it has only the direction that is left after the change. */
+/** Redocly's `getDirections` does not help here: it has only the direction that remains after the change. */
 function isUsedBy(users, node, visited = new Set()) {
   if (!node || visited.has(node)) return false
   visited.add(node)
@@ -116,11 +116,11 @@ function* checkServers({ kind }) {
   if (kind === 'added') yield ['The servers of the document are replaced here.']
 }
 
-function changed({ kind, property, base, revision }) {
+function describe({ kind, property, base, revision }) {
   if (kind !== 'modified') return [`It was ${kind}.`]
-  return [`\`${property}\` changed from ${text(base.value)} to ${text(revision.value)}.`]
+  return [`\`${property}\` changed from ${formatValue(base.value)} to ${formatValue(revision.value)}.`]
 }
 
-function text(value) {
+function formatValue(value) {
   return value === undefined ? 'nothing' : JSON.stringify(value)
 }

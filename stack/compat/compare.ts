@@ -1,5 +1,5 @@
-// Runs `redocly diff` on two contracts in one spelling, and says whether the version number fits. The report names the
-// lines of the given files.
+// Runs `redocly diff` on two contracts in one spelling, and says whether the version number is high enough. The report
+// names lines of the input files.
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,8 +11,8 @@ import { normalise } from './normalise.ts'
 export const impacts = ['patch', 'minor', 'major'] as const
 export type Impact = (typeof impacts)[number]
 
-/** @typeParam Place By default, file and line. */
-export interface ContractChange<Place = string> {
+/** @typeParam Location By default, file and line. */
+export interface ContractChange<Location = string> {
   impact: Impact
   /** A JSON Pointer. For a change in a component, it names the first use of the component. */
   path: string
@@ -22,8 +22,8 @@ export interface ContractChange<Place = string> {
   verdicts: readonly { ruleId: string; message: string }[]
   typeName: string
   /** Missing if the node was removed. */
-  revision?: Place | undefined
-  base?: Place | undefined
+  revision?: Location | undefined
+  base?: Location | undefined
 }
 
 export interface Comparison {
@@ -45,11 +45,11 @@ export async function compare(base: string, revision: string, locate?: Yaml['loc
 
 async function diff(base: Yaml, revision: Yaml): Promise<Comparison> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'contracts-'))
-  const write = async (name: string, { document, locate }: Yaml, compared: Yaml) => {
+  const write = async (name: string, { document, locate }: Yaml, other: Yaml) => {
     const file = join(folder.path, name)
-    const normalised = normalise(document, compared.document)
+    const normalised = normalise(document, other.document)
     await writeFile(file, JSON.stringify(normalised))
-    return { file, place: (at?: { pointer: string }) => at && locate(at.pointer, normalised) }
+    return { file, lineOf: (at?: { pointer: string }) => at && locate(at.pointer, normalised) }
   }
   const [before, after] = [await write('base.json', base, revision), await write('revision.json', revision, base)]
   const output = await redocly('diff', before.file, after.file, '--format', 'json', '--fail-on', 'none')
@@ -60,20 +60,20 @@ async function diff(base: Yaml, revision: Yaml): Promise<Comparison> {
     versions,
     changes: changes
       .filter(({ typeName, property }) => typeName !== 'Info' || property !== 'version')
-      .map((change) => ({ ...change, base: before.place(change.base), revision: after.place(change.revision) })),
+      .map((change) => ({ ...change, base: before.lineOf(change.base), revision: after.lineOf(change.revision) })),
   }
 }
 
 /**
- * As `redocly diff --check-version`, but a breaking change requires a new major version below 1.0.0, too.
+ * As `redocly diff --check-version`, but a breaking change requires a new major version even below 1.0.0.
  * @returns The result in one line. If the check fails, the line says what to do.
  */
 export function checkVersion({ versions: { base, revision }, changes }: Comparison): { passes: boolean; line: string } {
   const impact = impacts.findLast((impact) => changes.some((change) => change.impact === impact))
-  const [major, minor, patch] = parsed(base)
+  const [major, minor, patch] = parseVersion(base)
   const next = { major: [major + 1, 0, 0], minor: [major, minor + 1, 0], patch: [major, minor, patch + 1] }
   const required = (impact ? next[impact] : [major, minor, patch]).join('.')
-  const passes = parsed(revision).join('.').localeCompare(required, 'en', { numeric: true }) >= 0
+  const passes = parseVersion(revision).join('.').localeCompare(required, 'en', { numeric: true }) >= 0
   const name = impact === undefined ? 'no change' : impact === 'major' ? 'breaking' : 'not breaking'
   if (passes) return { passes, line: `${name}: version ${revision} is high enough after ${base}` }
   const advice = impact === 'major' ? 'raise info.version, or undo the breaking change' : 'raise info.version'
@@ -81,7 +81,7 @@ export function checkVersion({ versions: { base, revision }, changes }: Comparis
   return { passes, line: `${name}: ${problem}: ${advice}` }
 }
 
-function parsed(version: string): [major: number, minor: number, patch: number] {
+function parseVersion(version: string): [major: number, minor: number, patch: number] {
   const [, major, minor, patch] = /^(\d+)\.(\d+)\.(\d+)$/.exec(version) ?? []
   if (patch === undefined) throw new Error(`info.version must be three numbers, such as 1.0.0, but it is ${version}`)
   return [Number(major), Number(minor), Number(patch)]

@@ -31,7 +31,7 @@ try {
   const { passes, line } = checkVersion(comparison)
   console.log(`${base} (${versions.base}) -> ${revision} (${versions.revision})\n`)
   const breakingFirst = changes.toSorted((a, b) => impacts.indexOf(b.impact) - impacts.indexOf(a.impact))
-  if (changes.length > 0) console.log(`${breakingFirst.flatMap(described).join('\n')}\n`)
+  if (changes.length > 0) console.log(`${breakingFirst.flatMap(describe).join('\n')}\n`)
   console.log(line)
   process.exitCode = passes ? 0 : 1
 } catch (error) {
@@ -39,7 +39,7 @@ try {
 }
 
 /** @returns A line for the change, followed by a line for each reason why it is breaking. */
-function described(change: ContractChange): string[] {
+function describe(change: ContractChange): string[] {
   const reasons = change.verdicts.map(({ message, ruleId }) => `${' '.repeat(10)}${message} (${ruleId})`)
   return [`${labels[change.impact].padEnd(9)} ${describeLocation(change)}`, ...reasons]
 }

@@ -1,13 +1,13 @@
-// Spells a contract in one way. `redocly diff` compares text: it reports another spelling as a breaking change.
+// Spells a contract in one way. `redocly diff` compares text: it reports a different spelling as a breaking change.
 import { type Document, isMap, isNode, isSeq, type Node, type Pair, type YAMLMap, YAMLSeq } from 'yaml'
 import { accessAt, isShared } from '../contract/model/access.ts'
 import { getKeys, toNode } from '../contract/model/node.ts'
-import { methods } from '../contract/model/operations.ts'
+import { httpMethods } from '../contract/model/operations.ts'
 
-/** @returns A copy in one spelling, whose nodes keep their `range`. @param compared The contract to compare it with. */
-export function normalise(contract: Document, compared: Document): Document {
+/** @returns A copy in one spelling, whose nodes keep their `range`. @param other The contract to compare it with. */
+export function normalise(contract: Document, other: Document): Document {
   const copy = contract.clone()
-  const flatten = schemaFlattener(contract, compared)
+  const flatten = schemaFlattener(contract, other)
   const visit = (node: unknown, path: readonly string[]): void => {
     for (const [key, value] of toEntries(node)) {
       const childPath = [...path, key]
@@ -21,7 +21,7 @@ export function normalise(contract: Document, compared: Document): Document {
   const { paths } = toNode(contract.toJS())
   for (const [path, pathItem] of toEntries(copy.get('paths'))) {
     moveParameters(pathItem, contract)
-    const hasAccess = [contract, compared].some((document) => document.hasIn(['paths', path, 'x-access']))
+    const hasAccess = [contract, other].some((document) => document.hasIn(['paths', path, 'x-access']))
     if (!hasAccess || !isMap(pathItem)) continue
     const access = accessAt(paths, path)
     // Only its creator changes an item that only its creator sees.
@@ -31,8 +31,8 @@ export function normalise(contract: Document, compared: Document): Document {
 }
 
 /**
- * Their values follow from the media types and the security of the operations, which are compared. Their schemas are
- * about all operations: a new operation changes those of others.
+ * Headers whose values follow from the media types and the security of the operations, which are compared. Each has one
+ * schema for all operations, which a new operation can change.
  */
 const derivedHeaders = new Set(['accept', 'accept-patch', 'www-authenticate'])
 
@@ -42,7 +42,7 @@ function removeSchema(header: Node, copy: Document): void {
   if (isMap(target)) target.delete('schema')
 }
 
-/** Removes the keywords of a parameter that have their default. */
+/** Removes style, explode, allowReserved and allowEmptyValue of a parameter if they have their default. */
 function removeDefaults(parameter: YAMLMap): void {
   const isForm = ['query', 'cookie'].includes(String(parameter.get('in')))
   const style = isForm ? 'form' : 'simple'
@@ -58,39 +58,39 @@ function moveParameters(pathItem: Node, contract: Document): void {
   if (!isMap(pathItem)) return
   const shared = pathItem.get('parameters')
   pathItem.delete('parameters')
-  for (const method of methods) {
+  for (const method of httpMethods) {
     const operation = pathItem.get(method)
     if (!isMap(operation)) continue
     const parameters = operation.get('parameters')
     const list = isSeq(parameters) ? parameters : new YAMLSeq()
-    const replaced = new Set(list.items.map((parameter) => identity(parameter, contract)))
-    const inherited = isSeq(shared) ? shared.items.filter((item) => !replaced.has(identity(item, contract))) : []
+    const replaced = new Set(list.items.map((parameter) => parameterKey(parameter, contract)))
+    const inherited = isSeq(shared) ? shared.items.filter((item) => !replaced.has(parameterKey(item, contract))) : []
     list.items.push(...inherited)
     if (list.items.length > 0) operation.set('parameters', list)
     else operation.delete('parameters')
   }
 }
 
-function identity(parameter: unknown, contract: Document): string {
+function parameterKey(parameter: unknown, contract: Document): string {
   const reference = isMap(parameter) ? parameter.get('$ref') : undefined
   const target = typeof reference === 'string' ? contract.getIn(getKeys(reference), true) : parameter
   return isMap(target) ? `${target.get('in')} ${target.get('name')}` : JSON.stringify(parameter)
 }
 
 const combiners = ['allOf', 'anyOf', 'oneOf']
-const schemas = new Set([
+const schemaKeywords = new Set([
   ...'items contains additionalProperties propertyNames unevaluatedItems unevaluatedProperties'.split(' '),
   ...'not if then else'.split(' '),
 ])
-const schemaLists = new Set([...combiners, 'prefixItems'])
-const schemaMaps = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs'])
+const schemaListKeywords = new Set([...combiners, 'prefixItems'])
+const schemaMapKeywords = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs'])
 
-/** Keywords that describe a value. The outer one replaces the inner one. */
-const descriptive = new Set('title description default example examples externalDocs $comment'.split(' '))
+/** Annotations that may differ: that of the outer schema wins. */
+const annotations = new Set('title description default example examples externalDocs $comment'.split(' '))
 
 /** Keywords whose meaning does not depend on the keywords beside them. */
 const independent = new Set([
-  ...descriptive,
+  ...annotations,
   ...'deprecated readOnly writeOnly type enum const format pattern minLength maxLength multipleOf'.split(' '),
   ...'minimum maximum exclusiveMinimum exclusiveMaximum minItems maxItems uniqueItems required'.split(' '),
   ...'minProperties maxProperties contentEncoding contentMediaType'.split(' '),
@@ -104,22 +104,22 @@ function toEntries(node: unknown): [key: string, value: Node][] {
 
 /**
  * @param document The contract of the schemas, without any change.
- * @param compared The contract with which it is compared.
+ * @param other The contract with which it is compared.
  * @returns A function that rewrites a schema and the schemas in it.
  */
-function schemaFlattener(document: Document, compared: Document) {
-  /** References that are being inlined stay, so that a recursive schema ends. */
+function schemaFlattener(document: Document, other: Document) {
+  /** Keeps references that are being inlined: otherwise, a recursive schema would never end. */
   function flatten(schema: Node, path: readonly string[], inlined: readonly string[] = [`#/${path.join('/')}`]): void {
     if (!isMap(schema)) return
     const inlinedHere = unwrap(schema, path, inlined)
     for (const [keyword, value] of toEntries(schema)) {
-      if (schemas.has(keyword)) flatten(value, [...path, keyword], inlinedHere)
-      if (!schemaLists.has(keyword) && !schemaMaps.has(keyword)) continue
+      if (schemaKeywords.has(keyword)) flatten(value, [...path, keyword], inlinedHere)
+      if (!schemaListKeywords.has(keyword) && !schemaMapKeywords.has(keyword)) continue
       for (const [key, inner] of toEntries(value)) flatten(inner, [...path, keyword, key], inlinedHere)
     }
   }
 
-  /** @returns The references that are inlined now. */
+  /** @returns The references that are being inlined, including those of this schema. */
   function unwrap(schema: YAMLMap, path: readonly string[], inlined: readonly string[]): readonly string[] {
     for (const combiner of combiners) {
       const inner = onlyElement(schema, combiner, path)
@@ -137,7 +137,7 @@ function schemaFlattener(document: Document, compared: Document) {
   // If the other contract has more elements here, Redocly must compare two lists.
   function onlyElement(schema: YAMLMap, combiner: string, path: readonly string[]) {
     const list = schema.get(combiner)
-    const counterpart = compared.getIn([...path, combiner], true)
+    const counterpart = other.getIn([...path, combiner], true)
     if (!isSeq(list) || list.items.length !== 1 || (isSeq(counterpart) && counterpart.items.length > 1))
       return undefined
     return list.items.find((element) => isMap(element))
@@ -150,10 +150,10 @@ function schemaFlattener(document: Document, compared: Document) {
 function merge(outer: YAMLMap, keyword: string, inner: YAMLMap): boolean {
   const siblings = outer.items.filter(({ key }) => String(key) !== keyword)
   if (!siblings.every(isIndependent) && !inner.items.every(isIndependent)) return false
-  const isDescriptive = ({ key }: Pair) => descriptive.has(String(key))
+  const isAnnotation = ({ key }: Pair) => annotations.has(String(key))
   const shared = inner.items.filter(({ key }) => siblings.some((sibling) => String(sibling.key) === String(key)))
   const isEqual = ({ key, value }: Pair) => JSON.stringify(outer.get(key, true)) === JSON.stringify(value)
-  if (!shared.every((pair) => isDescriptive(pair) || isEqual(pair))) return false
+  if (!shared.every((pair) => isAnnotation(pair) || isEqual(pair))) return false
   outer.items = [...siblings, ...inner.items.filter((pair) => !shared.includes(pair))]
   return true
 }

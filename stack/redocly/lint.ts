@@ -1,4 +1,4 @@
-// Lints the resolved spec and the workflows. Prints the place of each violation in the hand-written file.
+// Lints the resolved spec and the workflows. Prints the source location of each violation in the hand-written file.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { type Finding, toLines, toWarningLines, toWarnings } from '../contract/finding.ts'

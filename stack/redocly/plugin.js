@@ -1,8 +1,8 @@
-// Our extension of Redocly: the rules for the contract, and the types of its two `x-` extensions.
+// Our plugin of Redocly: rules for the contract and for its changes, and the types of two `x-` extensions.
 import { changes } from '../compat/breaking-changes.js'
 import { rules } from './rules.js'
 
-/** Every rule of ours with a severity. */
+/** Returns every rule of this plugin with a severity. */
 function everyRule(severity) {
   return { rules: Object.fromEntries(Object.keys(rules).map((name) => [`contract/${name}`, severity])) }
 }

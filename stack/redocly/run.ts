@@ -8,14 +8,14 @@ import { promisify } from 'node:util'
 const cli = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'))
 const env = { ...process.env, REDOCLY_TELEMETRY: 'off' }
 /** Our rules, as advice for a product without rules of its own. */
-const ownConfig = fileURLToPath(new URL('./redocly.yaml', import.meta.url))
+const defaultConfig = fileURLToPath(new URL('./redocly.yaml', import.meta.url))
 
 export async function redocly(...args: string[]): Promise<string> {
-  const config = existsSync('redocly.yaml') ? 'redocly.yaml' : ownConfig
+  const config = existsSync('redocly.yaml') ? 'redocly.yaml' : defaultConfig
   const rules = args.includes('--config') ? [] : ['--config', config]
-  // It runs for a second: to optimise its code would take longer than that saves.
-  const run = ['--no-opt', cli, ...args, ...rules]
-  const { stdout } = await promisify(execFile)(process.execPath, run, { env, maxBuffer: 2 ** 24 })
+  // It runs for a second: optimising its code would take longer than that saves.
+  const argv = ['--no-opt', cli, ...args, ...rules]
+  const { stdout } = await promisify(execFile)(process.execPath, argv, { env, maxBuffer: 2 ** 24 })
   return stdout
 }
 

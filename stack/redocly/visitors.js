@@ -2,14 +2,14 @@
 
 /**
  * Makes rules for Redocly of visitors. Each visitor yields its violations: a message, and the keys that lead from the
- * visited node to the place.
+ * visited node to the violation.
  */
 export function toRules(visitors) {
-  return mapValues(visitors, (one) => () => reporting(one))
+  return mapValues(visitors, (visitor) => () => toReporter(visitor))
 }
 
-function reporting(visitor) {
-  if (typeof visitor === 'object') return mapValues(visitor, reporting)
+function toReporter(visitor) {
+  if (typeof visitor === 'object') return mapValues(visitor, toReporter)
   return (node, context, parents) => {
     // Other services send and answer these requests: their style is not our choice.
     if (/^#\/webhooks\/|\/callbacks\//.test(context.location.pointer)) return
@@ -25,7 +25,7 @@ function mapValues(object, change) {
 
 export const problemMediaType = 'application/problem+json'
 
-/** The node that a reference points to, or the node itself; an empty object if there is none. */
-export function resolved(node, resolve) {
-  return node?.$ref === undefined ? (node ?? {}) : resolved(resolve(node).node, resolve)
+/** Returns the node that a reference points to, or the node itself; an empty object if there is none. */
+export function resolveNode(node, resolve) {
+  return node?.$ref === undefined ? (node ?? {}) : resolveNode(resolve(node).node, resolve)
 }
