@@ -1675,7 +1675,7 @@ export interface operations {
                     Link?: string;
                     /**
                      * The number of items in the whole list, if `count` is true: exact up to 1,000, and `1000+` above. A smaller number
-                     * with `+` means at least so many: counting would take too long.
+                     * with `+` means at least that many: counting would take too long.
                      *
                      * @maxLength 20
                      * @example 2

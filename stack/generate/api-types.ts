@@ -45,7 +45,7 @@ function visitAll(root: Node, part: unknown, visit: (schema: Node) => void): voi
 
 /** Omits webhooks and callbacks from `operations`: clients do not call them. */
 function withOwnOperations(document: object): object {
-  const omitIds = (items: unknown) => replaceDeep(items ?? {}, (value, key) => (key === 'operationId' ? undefined : value))
+  const omitIds = (map: unknown) => replaceDeep(map ?? {}, (value, key) => (key === 'operationId' ? undefined : value))
   const { webhooks, ...rest } = toNode(document)
   const replacedNames = replaceDeep(rest, (value, key) => {
     if (key === 'operationId' && typeof value === 'string') return value.replaceAll('#', hashMark)
@@ -65,7 +65,7 @@ const keywords = ['format', 'default', 'minimum', 'maximum', 'minLength', 'maxLe
 function withTags(contract: ContractModel, document: object): object {
   const toProperty = (property: DescribedNode) => {
     if (typeof property.$ref !== 'string') return property
-    const schema: DescribedNode = { ...resolved(toNode(contract.document), property), ...property }
+    const schema: DescribedNode = { ...resolveNode(toNode(contract.document), property), ...property }
     // Its own description is a summary by now.
     return withSummary(schema, 'summary' in property ? property : { ...property, description: schema.description })
   }

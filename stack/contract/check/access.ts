@@ -32,10 +32,10 @@ export const accessChecks: Checks<ContractModel> = {
   'x-access that the security of an operation contradicts': each(operationsWithAccess, (operation, { document }) => {
     const { id, method, alternatives = [[]], ancestor } = operation
     const isPublic = method === 'get' && accessAt(document.paths, ancestor).read === 'everybody'
-    const isOpen = alternatives.some(({ length }) => length === 0)
-    if (isPublic && !isOpen)
+    const allowsAnonymous = alternatives.some(({ length }) => length === 0)
+    if (isPublic && !allowsAnonymous)
       return `Everybody sees ${ancestor}, and ${id} needs a token: write security: [], or read: callers.`
-    const contradicts = isOpen && !isPublic
+    const contradicts = allowsAnonymous && !isPublic
     return contradicts && `x-access of ${ancestor} is about callers, and ${id} needs no token: write a security scheme.`
   }),
 }

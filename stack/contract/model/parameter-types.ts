@@ -85,15 +85,15 @@ function getMembers(schema: Node, parameter: Parameter): ParameterData {
   const isExplodedForm = style === 'form' && explode
   const parts = getParts(schema)
   const properties = Map.groupBy(parts.flatMap(getProperties), ([name]) => name)
-  const additional = additionalSchemasIn(schema)
+  const schemas = additionalSchemasIn(schema)
   const allowsAdditional = isExplodedForm
     ? parts.some(({ additionalProperties = properties.size === 0 }) => additionalProperties)
-    : additional.length > 0
+    : schemas.length > 0
   return {
     properties: Object.fromEntries(
       Array.from(properties, ([name, group]) => [name, schemaTypes(group.map(([, schema]) => schema)).scalars]),
     ),
-    ...(allowsAdditional && { additionalProperties: additional.length > 0 ? schemaTypes(additional).scalars : ['string'] }),
+    ...(allowsAdditional && { additionalProperties: schemas.length > 0 ? schemaTypes(schemas).scalars : ['string'] }),
   }
 }
 
