@@ -10,11 +10,11 @@ import { NoValue } from './requests/values.ts'
 import type { SystemUnderTest } from './system-under-test.ts'
 
 export interface CallOptions {
-  /** The path with the values of its parameters. Default: that of the operation. */
+  /** Default: the path of the operation, with placeholders for its parameters. */
   path?: string
-  /** The item. Default: the value of its parameter. */
+  /** Value of the last path parameter. Default: its value in `values`. */
   id?: string
-  /** The values of parameters of the path. Default: those of the system under test. */
+  /** The caller's token and the values of path parameters. Default: those of the system under test. */
   values?: Placeholders
   query?: string[]
   headers?: Record<string, string>
@@ -29,31 +29,31 @@ export async function call(system: SystemUnderTest, operation: ContractOperation
   const { id, path = operation.path, query = [], headers = {}, body, values = system.values } = options
   const { token = values.token ?? '' } = options
   const { mediaType = '' } = operation.json ?? {}
-  const whole = toTemplate(operation, {
+  const withCredentials = toTemplate(operation, {
     path: id === undefined ? path : path.replace(/\{[^{}]+\}$/, id),
     query,
     headers: Object.entries({ ...(body !== undefined && { 'Content-Type': mediaType }), ...headers }),
     body: body === undefined ? undefined : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
   })
-  const template = options.isAnonymous ? withoutCredentials(whole) : whole
-  const sent = { ...values, token }
-  const response = await system.send(template, sent)
-  const text = `${system.toText(template, sent)}\n→ ${response.status}`
-  const violations = system.check(template, operation, response).map((violation) => ({ ...violation, request: text }))
-  return { response, value: parseJson(response.body), violations, text }
+  const template = options.isAnonymous ? withoutCredentials(withCredentials) : withCredentials
+  const sentValues = { ...values, token }
+  const response = await system.send(template, sentValues)
+  const requestText = `${system.toText(template, sentValues)}\n→ ${response.status}`
+  const violations = system.check(template, operation, response).map((entry) => ({ ...entry, request: requestText }))
+  return { response, value: parseJson(response.body), violations, requestText }
 }
 
-/** @throws {NoValue} for a refusal that the contract documents, which shows nothing else. */
+/** @throws {NoValue} if the operation has refused the request with a response of its own: nothing else can be tested. */
 export function requireAccepted(operation: ContractOperation, { response }: CallResult): void {
   if (!isRefusal(operation, response)) return
   throw new NoValue(`${operation.method} ${operation.path} refused a valid request with ${response.status}`)
 }
 
-export function toItems(value: unknown): unknown[] {
+export function toArray(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Deletes the items that were created, children first. What cannot be deleted now is deleted at the end. */
+/** Deletes the items that the run has created, children first. The call at the end retries those that remain. */
 export async function deleteCreated(system: SystemUnderTest, { isEnd = false } = {}): Promise<void> {
   if (!system.options.mayWrite) return
   for (const [path, token] of [...system.state.created].reverse()) {
@@ -68,13 +68,12 @@ export async function deleteCreated(system: SystemUnderTest, { isEnd = false } =
   }
 }
 
-/** What one request, invariant or stateful test has sent and found. */
+/** The requests and violations of one test case. */
 export class Session {
   readonly system: SystemUnderTest
   readonly violations: Violation[] = []
-  /** A line for each request. */
   readonly requestLines: string[] = []
-  /** The check of each expectation that names no other one. */
+  /** Default check of `send`, `expect` and `expectEqual`. */
   check: Check = 'positive_data_acceptance'
   /** The sentence of the contract for `check`; `…` stands for names. */
   sentence: string | undefined
@@ -84,11 +83,11 @@ export class Session {
     this.system = system
   }
 
-  /** Calls an operation and expects a status, or one of several. */
+  /** Calls an operation and expects the status, or one of the statuses. */
   async send(operation: ContractOperation, options: CallOptions, expected: number | number[], check = this.check) {
     const result = await call(this.system, operation, options)
-    this.request = result.text
-    this.requestLines.push(toLine(result.text))
+    this.request = result.requestText
+    this.requestLines.push(toRequestLine(result.requestText))
     this.violations.push(...result.violations)
     const { status, body } = result.response
     const all = [expected].flat()
@@ -100,8 +99,8 @@ export class Session {
     return result
   }
 
-  /** Has what another one has sent and found instead. */
-  replaceBy({ violations, requestLines, request }: Session): void {
+  /** Takes over the requests and violations of another session. */
+  replaceWith({ violations, requestLines, request }: Session): void {
     this.violations.splice(0, this.violations.length, ...violations)
     this.requestLines.splice(0, this.requestLines.length, ...requestLines)
     this.request = request
@@ -113,14 +112,14 @@ export class Session {
     if (!isMet) this.violations.push({ check, message, request, ...(sentence !== undefined && { sentence }) })
   }
 
-  expectEqual(what: string, actual: unknown, expected: unknown, check = this.check): void {
+  expectEqual(label: string, actual: unknown, expected: unknown, check = this.check): void {
     if (!isDeepStrictEqual(actual, expected))
-      this.expect(false, `${what}: expected ${toShortJson(expected)}, got ${toShortJson(actual)}`, check)
+      this.expect(false, `${label}: expected ${toShortJson(expected)}, got ${toShortJson(actual)}`, check)
   }
 }
 
-/** The request line, the token unless it is that of the first caller, the body and the status. */
-function toLine(text: string): string {
+/** Returns the request line, the name of the token unless it is TOKEN, the body and the status. */
+function toRequestLine(text: string): string {
   const [head = '', body = ''] = text.split('\n\n')
   const [line = ''] = head.replace(' HTTP/1.1', '').split('\n')
   const [token = ''] = /<(?!TOKEN)\w+>/.exec(head) ?? []

@@ -1,4 +1,4 @@
-// What a run checks and finds.
+// The checks of a run, and the violations that it finds.
 
 /** The first fourteen have the names of Schemathesis: https://schemathesis.readthedocs.io/en/stable/reference/checks/ */
 export const checks = {
@@ -16,14 +16,14 @@ export const checks = {
   use_after_free: 'A deleted item is gone.',
   ensure_resource_availability: 'A created item can be read as it was written.',
   ignored_auth: 'A token that is not valid or lacks a scope is refused.',
-  refusal_conformance: 'A refusal is the first one in the order of the contract and names the invalid field.',
-  listing_conformance: 'Paging lists each item exactly once, whatever else is written meanwhile.',
-  filter_conformance: 'A filtered list has the items with exactly this value, on all pages.',
-  idempotency_conformance: 'A retry with the same Idempotency-Key creates no other item.',
-  entity_tag_conformance: 'Entity tags change with their content, and conditions compare them.',
-  ownership: 'A caller sees and changes only the items that the contract says.',
-  lost_update: 'Of changes at the same time, none is lost.',
-  timestamps: 'createdAt stays, updatedAt advances with each change, Last-Modified follows.',
+  refusal_conformance: 'The first failed check in the order of the contract decides the error, which names the field.',
+  listing_conformance: 'Paging lists each item exactly once, even if other items are written meanwhile.',
+  filter_conformance: 'A filtered list has exactly the items that match, on all pages.',
+  idempotency_conformance: 'A retry with the same Idempotency-Key does not create a second item.',
+  entity_tag_conformance: 'Entity tags change with their content, and preconditions compare them.',
+  ownership: 'A caller sees and changes only the items that the contract allows.',
+  lost_update: 'No concurrent change is lost.',
+  timestamps: 'createdAt does not change, updatedAt advances with each change, Last-Modified follows.',
   same_response: 'With COMPARE: the second service returns the same response.',
   documented_coverage: 'With COVERAGE=1: every documented response occurs.',
 } as const
@@ -45,13 +45,13 @@ export interface TestCase {
   name: string
   seconds: number
   violations: Violation[]
-  /** The request as it was sent, without the token. Of a stateful test: the one whose response is wrong. */
+  /** The request as sent, with names instead of tokens. In a stateful test, the one with the wrong response. */
   request: string
-  /** Of a stateful test: a line for each request, up to the one above. */
+  /** Only in a stateful test: a line for each request, up to `request`. */
   history?: string[]
 }
 
-/** Sentences of the contract that a check shows; `…` stands for names. */
+/** The sentence of the contract that a failed check quotes; `…` stands for names. */
 export const sentences: Partial<Record<Check, string>> = {
   use_after_free: 'The path does not exist, or you have no such ….',
   filter_conformance: 'Returns only … with exactly this …, compared by code points.',
@@ -64,7 +64,7 @@ export const sentences: Partial<Record<Check, string>> = {
   negative_data_rejection: 'A request that gets 503 or any 4xx status has changed nothing.',
 }
 
-/** Test categories with a check of their own for the status. */
+/** The check of a wrong status, for test categories with one of their own. */
 export const checkOfCategory: Record<string, Check> = {
   'missing or malformed tokens': 'missing_required_header',
   'a token that is not valid': 'ignored_auth',
@@ -72,7 +72,7 @@ export const checkOfCategory: Record<string, Check> = {
   'unsupported methods': 'unsupported_method',
 }
 
-/** A value as JSON, cut if it is long. */
+/** Serializes a value as JSON, truncated to 300 characters. */
 export function toShortJson(value: unknown): string {
   return shorten(JSON.stringify(value) ?? 'nothing')
 }

@@ -1,4 +1,4 @@
-// An HTTP/1.1 connection that sends any bytes, which `fetch` does not, and reads one response after the other.
+// An HTTP/1.1 connection that sends any bytes, which `fetch` cannot do, and one request at a time.
 import { isUtf8 } from 'node:buffer'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
@@ -9,11 +9,11 @@ import { connect as connectSecurely } from 'node:tls'
 
 export interface HttpResponse {
   status: number
-  /** By lower-case name; repeated headers are joined by a comma. */
+  /** By lower-case name; repeated headers are joined by commas. */
   headers: Record<string, string>
   body: string
   /** The body is not valid UTF-8: `body` has a character for each byte. */
-  isBroken?: true
+  isLatin1?: true
   differences?: string[]
 }
 
@@ -68,7 +68,7 @@ export class Connection {
     socket.on('data', pass).on('close', end)
     if (socket.destroyed) end()
     const timeout = AbortSignal.timeout(this.#timeoutMs)
-    // After the process was busy, a response that has arrived meanwhile is read first.
+    // If the process was busy, the timer may fire before a response that has already arrived is read.
     timeout.addEventListener('abort', () => setImmediate(() => parsed.destroy()))
     socket.write(bytes)
     try {
@@ -79,7 +79,7 @@ export class Connection {
       const headers = Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')])
       const body = await buffer(response)
       if (headersDistinct.connection?.[0] === 'close') this.close()
-      const text = isUtf8(body) ? { body: body.toString() } : { body: body.toString('latin1'), isBroken: true as const }
+      const text = isUtf8(body) ? { body: body.toString() } : { body: body.toString('latin1'), isLatin1: true as const }
       return { status, headers: Object.fromEntries(headers), ...text }
     } catch (error) {
       if (timeout.aborted) throw new NoResponse(`no response within ${this.#timeoutMs} ms`)
@@ -93,7 +93,7 @@ export class Connection {
     const { protocol, hostname, port } = this.#url
     // A URL has brackets around an IPv6 address.
     const host = hostname.replace(/^\[|\]$/g, '')
-    // TLS has no names for addresses (RFC 6066, 3).
+    // The server name of TLS cannot be an IP address (RFC 6066, 3).
     const name = isIP(host) ? {} : { servername: host }
     const socket =
       protocol === 'https:'
@@ -108,7 +108,7 @@ export class Connection {
   }
 }
 
-/** Where a request creates an item, and the token of its caller. */
+/** Path of the collection in which a request creates an item, and the token of the caller. */
 export interface Creation {
   path: string
   token: string

@@ -1,12 +1,12 @@
-// Keys of creations that a careless service confuses.
+// Idempotency keys that a defective service may confuse.
 import { randomUUID } from 'node:crypto'
-import { takesKey } from './contract/operations.ts'
+import { supportsKey } from './contract/operations.ts'
 import type { ContractOperation } from './contract/tested-contract.ts'
 
-/** Keys that differ in case, in a dot, or in their last character. A service keeps keys for a day, so each run has others. */
+/** Returns keys that differ in case, a dot or the last character. Services store keys for a day: each run has new ones. */
 export function keysFor(create: ContractOperation): string[] {
   const unique = randomUUID()
-  if (!takesKey(create)) return []
+  if (!supportsKey(create)) return []
   const { schema } = create.parameters.find(({ name }) => name === 'Idempotency-Key') ?? {}
   const all = Array.from({ length: 10 }, (_, index) => {
     const long = `${'k'.repeat(217)}${unique}${index}`

@@ -1,24 +1,24 @@
-// What a list must have, and in which order, from its query: the contract tester's own reading of docs/contract.md.
+// Which items a list must have for its query, and in which order: an independent implementation of docs/contract.md.
 import { toStoredTime } from '../core/date-time.ts'
 import type { ListParameter } from './contract/collections.ts'
 import { isFoundBy } from './search-terms.ts'
 
 export type Fields = Record<string, unknown>
 
-/** Cursor of an item in a list. By id, it has no value. `null`: it is among the last ones, which have none. */
+/** Position of an item in a list. `value` is absent if ids sort the list, and `null` if the item has none: it is last. */
 export interface Cursor {
   id: string
   value?: unknown
 }
 
 export class ListModel {
-  /** The parameters of the query, in the order of the contract. */
+  /** The parameters of the query, including those with a default, in the order of the contract. */
   readonly #parameters: ListParameter[]
   readonly #query: Fields
   readonly #field: string | undefined
-  readonly #descends: boolean
-  /** Whether each page has the number of all items. */
-  readonly counts: boolean
+  readonly #isDescending: boolean
+  /** Whether each page has the header `Total-Count`. */
+  readonly hasCount: boolean
 
   constructor(parameters: ListParameter[], query: Fields) {
     this.#query = query
@@ -28,27 +28,27 @@ export class ListModel {
       return parameter && String(this.#valueOf(parameter))
     }
     const sort = valueBy('sort')
-    this.counts = valueBy('count') === 'true'
-    this.#descends = sort?.startsWith('-') === true
+    this.hasCount = valueBy('count') === 'true'
+    this.#isDescending = sort?.startsWith('-') === true
     const [range] = this.#parameters.flatMap((parameter) =>
       parameter.by === 'min' || parameter.by === 'max' ? [parameter.field] : [],
     )
     this.#field = sort?.replace(/^-/, '') ?? range
   }
 
-  get isById(): boolean {
+  get isSortedById(): boolean {
     return this.#field === undefined
   }
 
-  /** Whether items must be compared with the query, so that a page can have fewer items than its limit. */
-  get isNarrowed(): boolean {
+  /** Whether the query selects items: then a page that is not the last one can have fewer items than its limit. */
+  get hasCriteria(): boolean {
     return this.#parameters.some(({ by }) => by !== 'sort' && by !== 'count')
   }
 
-  /** Whether the list has an item; `undefined` if the contract leaves it open. */
-  selects(item: Fields): boolean | undefined {
-    const met = this.#parameters.map((parameter) => this.#meets(item, parameter))
-    return met.includes(false) ? false : met.includes(undefined) ? undefined : true
+  /** Whether the list has the item; `undefined` if the contract leaves it open. */
+  matches(item: Fields): boolean | undefined {
+    const results = this.#parameters.map((parameter) => this.#matchesParameter(item, parameter))
+    return results.includes(false) ? false : results.includes(undefined) ? undefined : true
   }
 
   toCursor(item: Fields): Cursor {
@@ -56,26 +56,26 @@ export class ListModel {
     return this.#field === undefined ? { id } : { id, value: item[this.#field] ?? null }
   }
 
-  /** The parameters of the page after an item. */
+  /** Returns the query parameters of the page after an item. */
   toParameters(item: Fields, way: 'after' | 'afterValue'): Fields {
     const { id: after, value } = this.toCursor(item)
     const afterValue = value === null ? { afterNull: true } : { afterValue: value }
-    return { after, ...(way === 'afterValue' && !this.isById && afterValue) }
+    return { after, ...(way === 'afterValue' && !this.isSortedById && afterValue) }
   }
 
   toString(): string {
     return JSON.stringify(this.#query)
   }
 
-  /** Below 0 if the first one comes earlier. The id decides between equal values, in the same direction. */
+  /** Compares positions, as `sort` needs it. Of equal values, the ids decide, in the same direction. */
   compare(first: Cursor, second: Cursor): number {
     if ((first.value === null) !== (second.value === null)) return first.value === null ? 1 : -1
     const compared =
       compareValues(first.value, second.value) || compareValues(toSortable(first.id), toSortable(second.id))
-    return this.#descends ? -compared : compared
+    return this.#isDescending ? -compared : compared
   }
 
-  #meets(item: Fields, parameter: ListParameter): boolean | undefined {
+  #matchesParameter(item: Fields, parameter: ListParameter): boolean | undefined {
     const queried = this.#valueOf(parameter)
     if (parameter.by === 'sort' || parameter.by === 'count') return true
     if (parameter.by === 'search') {
@@ -97,14 +97,14 @@ export class ListModel {
   }
 }
 
-/** Integers sort as numbers. */
+/** Pads an integer id, so that integers sort as numbers. */
 function toSortable(id: string): string {
   return /^\d+$/.test(id) ? id.padStart(16, '0') : id
 }
 
-/** Numbers by their value, and texts by code points, as UTF-8 has them. */
+/** Compares numbers by value, and strings by code point, which is the order of their bytes in UTF-8. */
 function compareValues(first: unknown, second: unknown): number {
-  // A value of a cursor is a text.
+  // The value of a cursor that was parsed from a query is a string.
   if (typeof first === 'number' || typeof second === 'number') return Number(first) - Number(second)
   return Buffer.compare(Buffer.from(String(first ?? '')), Buffer.from(String(second ?? '')))
 }

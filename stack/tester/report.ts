@@ -1,5 +1,5 @@
-// The reports of a run. For people: a table, and the failures. For CI pipelines: JUnit XML that is
-// valid for junit-10.xsd of https://github.com/jenkinsci/xunit-plugin.
+// The reports of a run: a table and the failures for the terminal, and JUnit XML for CI pipelines, which is valid
+// against junit-10.xsd of https://github.com/jenkinsci/xunit-plugin.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { checks, shorten, type TestCase } from './checks.ts'
@@ -21,14 +21,14 @@ export function formatTable(result: SuiteResult): string {
     ...Object.entries(checks).map(([check, meaning]) => line(check, failures(check) || '-', meaning)),
     ...(skipped.length > 0 ? ['', 'Not checked:'] : []),
     ...skipped.map(([reason, cases]) => `  ${reason}: ${cases.map(({ name }) => name).join(', ')}`),
-    ...(notes.length > 0 ? ['', 'Decided by the HTTP library of the service. STRICT=1 makes each a failure:'] : []),
+    ...(notes.length > 0 ? ['', 'Sent by the HTTP library of the service; failures with STRICT=1:'] : []),
     ...notes,
   ].join('\n')
 }
 
 const maxShown = 3
 
-/** The first failures of each kind, with the requests that reproduce them. */
+/** Formats the first failures of each kind, with the requests that reproduce them. */
 export function formatFailures({ cases }: Pick<SuiteResult, 'cases'>): string {
   const kinds = Map.groupBy(failedCases({ cases }), ({ name, violations }) => `${name}: ${violations[0]?.check}`)
   return [...kinds.values()]
@@ -39,7 +39,7 @@ export function formatFailures({ cases }: Pick<SuiteResult, 'cases'>): string {
     .join('\n\n')
 }
 
-/** The first violations with different messages, above their requests. */
+/** Formats the first violations with different messages, above their requests. */
 function printFailure({ name, violations, request, history = [] }: TestCase): string {
   const byMessage = Map.groupBy(violations, ({ message }) => message)
   const first = [...byMessage.values()].flatMap((all) => all.slice(0, 1)).slice(0, 5)
@@ -52,7 +52,7 @@ function printFailure({ name, violations, request, history = [] }: TestCase): st
   return escapeInvisible([`✗ ${name}`, ...lines, ...earlier].join('\n'))
 }
 
-/** One test case for each category, invariant and stateful test, with all its failures. */
+/** Writes one test case for each category, invariant and stateful test, with its first failures of each kind. */
 export function writeJUnit({ cases, skipped, aborted }: SuiteResult, file: string): void {
   const run = Map.groupBy(cases, ({ name }) => name)
   const notRun = skipped.filter(({ name }) => !run.has(name))
@@ -86,14 +86,14 @@ function element(name: string, attributes: Record<string, string | number>, cont
   return `<${name}${attributeTexts.join('')}>${content.join('\n')}</${name}>`
 }
 
-// XML 1.0 cannot contain control characters, not even escaped.
+// XML 1.0 cannot contain most control characters, not even escaped.
 function escapeXml(text: string): string {
   return text
     .replace(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`)
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
 }
 
-/** Shows control characters, and others that are invisible or change the direction of a text, by their numbers. */
+/** Escapes control characters, and others that are invisible or change the direction of a text. */
 function escapeInvisible(text: string): string {
   return text.replace(/(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`

@@ -1,4 +1,4 @@
-// The command of the contract tester, and one run of it on a terminal. README.md explains settings and exit codes.
+// The command of the contract tester, and a run that prints to the terminal. README.md explains settings and exit codes.
 import { resolve } from 'node:path'
 import { exitIfInvalid, InvalidSetting } from '../environment.ts'
 import { NoResponse } from './connection.ts'
@@ -21,8 +21,8 @@ export async function runAndReport(
   console.log(`Testing ${system.url} against contract ${version}${readOnly}. SEED=${seed}`)
   const startedAt = Date.now()
   const result: SuiteResult = { cases: [], skipped: [] }
-  // The report of an earlier run must not stay, whatever happens.
-  writeJUnit({ ...result, aborted: 'The run did not end.' }, junitFile)
+  // Replaces the report of an earlier run, in case the process is killed.
+  writeJUnit({ ...result, aborted: 'The run did not finish.' }, junitFile)
   const interrupt = new AbortController()
   const onSignal = (name: string) => interrupt.abort(`Interrupted by ${name}.`)
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
@@ -48,14 +48,14 @@ export async function runAndReport(
   return result
 }
 
-/** Returns 0 if each system under test keeps the contract, 1 if one does not, 2 if one could not be tested. */
+/** Returns 0 if each system under test conforms to the contract, 1 if one does not, 2 if one could not be tested. */
 export async function getExitCode(run: () => Promise<SuiteResult[]>): Promise<number> {
   try {
     const results = await run()
     if (results.some((result) => failedCases(result).length > 0)) return 1
     if (results.some(({ aborted }) => aborted !== undefined)) return 2
     if (results.every(({ cases }) => cases.length > 0)) return 0
-    console.error('Nothing was checked. The list above says why.')
+    console.error('Nothing was checked: see the reasons above.')
     return 2
   } catch (error) {
     if (!(error instanceof NoResponse || error instanceof InvalidSetting)) throw error
@@ -64,23 +64,24 @@ export async function getExitCode(run: () => Promise<SuiteResult[]>): Promise<nu
   }
 }
 
-/** Of the product in the current folder. */
-interface OwnService {
-  /** Without URL, this runs. */
+/** The service of the product in the current folder. */
+interface ProductService {
+  /** Tests the service and its mock if URL is not set. */
   test: (contract: TestedContract, settings: RunSettings) => Promise<SuiteResult[]>
+  /** Returns the ids of the operations that have no handler yet. */
   unwritten: () => Promise<string[]>
 }
 
-/** Tests whether a service or mock keeps the contract. @param name For --help. @param ownContract Default of CONTRACT. */
-export async function runCommand(name: string, ownContract: URL, service?: OwnService): Promise<void> {
+/** Tests whether a service or mock conforms to the contract. @param name For --help. @param defaultContract Default of CONTRACT. */
+export async function runCommand(name: string, defaultContract: URL, service?: ProductService): Promise<void> {
   const { argv, env } = process
   if (exitIfInvalid(() => readFlags(argv.slice(2)))) return console.log(help(name))
   process.exitCode = await getExitCode(async () => {
-    const contract = await readContract(env.CONTRACT || ownContract)
+    const contract = await readContract(env.CONTRACT || defaultContract)
     if (service && !env.CONTRACT) {
       const unwritten = await service.unwritten()
       for (const operation of contract.operations.filter(({ id }) => unwritten.includes(id)))
-        omitOperation(operation, 'nobody has written it yet')
+        omitOperation(operation, 'its handler is not written yet')
       if (!env.URL) return service.test(contract, readRunSettings())
     }
     return [await runAndReport({ contract, ...readSystem(contract) }, readRunSettings())]

@@ -1,35 +1,35 @@
-// Reads the settings of a run from flags and from the environment.
+// Reads the settings of a run from flags and environment variables.
 import { parseArgs } from 'node:util'
 import { getCount, getSeed, InvalidSetting } from '../environment.ts'
 import { needsToken } from './contract/operations.ts'
 import type { TestedContract } from './contract/tested-contract.ts'
 import type { SuiteOptions } from './suite.ts'
-import { type SystemOptions, variables } from './system-under-test.ts'
+import { type SystemOptions, tokenVariables } from './system-under-test.ts'
 
-/** The settings: a variable of the environment and a flag each. A flag without a value is 1. */
+/** The settings: each has an environment variable and a flag. A flag without a value sets the variable to 1. */
 const settings: Record<string, { value?: string; meaning: string }> = {
-  CONTRACT: { value: 'FILE', meaning: 'Complete contract: openapi.yaml of a service; the package has its own' },
-  URL: { value: 'URL', meaning: 'Base URL; without a path, it gets that of the first server' },
+  CONTRACT: { value: 'FILE', meaning: 'Resolved spec: openapi.yaml of a service; default: that of the product' },
+  URL: { value: 'URL', meaning: 'Base URL; if it has no path, that of the first server in the contract' },
   TOKEN: {
     value: 'TOKEN',
     meaning: 'Token of a caller with all scopes; not needed with MOCK=1, or for a contract without security',
   },
-  OTHER_TOKEN: { value: 'TOKEN', meaning: 'Token of a second caller: tests which items callers see and change' },
-  READ_TOKEN: { value: 'TOKEN', meaning: 'Token of the first caller that can only read' },
-  WRITE_TOKEN: { value: 'TOKEN', meaning: 'Token of the first caller that can only write' },
-  EXPIRED_TOKEN: { value: 'TOKEN', meaning: 'Token that has expired' },
+  OTHER_TOKEN: { value: 'TOKEN', meaning: 'Token of a second caller: tests which items callers can access' },
+  READ_TOKEN: { value: 'TOKEN', meaning: 'Token of the first caller with read scopes only' },
+  WRITE_TOKEN: { value: 'TOKEN', meaning: 'Token of the first caller with write scopes only' },
+  EXPIRED_TOKEN: { value: 'TOKEN', meaning: 'Expired token' },
   WRITE: { meaning: 'Allow requests that create, change and delete items' },
   MOCK: { meaning: 'The system under test is a mock that stores nothing and accepts every token; allows writes' },
   ORIGIN: { value: 'ORIGIN', meaning: 'Origin of a web page that the service allows: tests CORS' },
-  STRICT: { meaning: 'The HTTP library of the service must do what the contract says, too' },
-  SEED: { value: 'NUMBER', meaning: 'Repeats the requests of an earlier run' },
+  STRICT: { meaning: 'Fail also where the HTTP library of the service deviates from the contract' },
+  SEED: { value: 'NUMBER', meaning: 'Repeat the requests of an earlier run' },
   REQUESTS: { value: 'NUMBER', meaning: 'Requests of each test category; default 20' },
   SEQUENCES: { value: 'NUMBER', meaning: 'Random histories of each collection; default 20' },
   DEADLINE_MS: { value: 'NUMBER', meaning: 'Time limit for each response; default 5000' },
   COMPARE: { value: 'URL', meaning: 'Compare each response with that of a second service; needs WRITE=1' },
   COVERAGE: { meaning: 'Expect every documented response; needs all tokens' },
-  ONLY: { value: 'TEXTS', meaning: 'Runs only what has one of these texts in its name, separated by commas' },
-  SKIP: { value: 'TEXTS', meaning: 'Skips what has one of these texts in its name, separated by commas' },
+  ONLY: { value: 'TEXTS', meaning: 'Run only tests whose name contains one of these strings, separated by commas' },
+  SKIP: { value: 'TEXTS', meaning: 'Skip tests whose name contains one of these strings, separated by commas' },
   JUNIT: { value: 'FILE', meaning: 'JUnit report; default contract.junit.xml' },
 }
 
@@ -42,17 +42,17 @@ export function help(command: string): string {
   return [
     `Usage: ${command} --url URL --token TOKEN [flags]`,
     '',
-    'Tests whether a service keeps its contract. It only reads, unless --write or --mock is set.',
+    'Tests whether a service conforms to its contract. It only reads, unless --write or --mock is set.',
     '',
     ...flags.map(({ flag, value, meaning }) => line(value === undefined ? flag : `${flag} ${value}`, meaning)),
-    line('help', 'Prints this text'),
+    line('help', 'Print this text'),
     '',
-    'Each flag is also a variable of the environment: --other-token is OTHER_TOKEN. Other programs can read the flags of a',
-    'process, so set tokens as variables. Exit codes: 0 if the contract is kept, 1 if not, 2 if it could not be tested.',
+    'Each flag is also an environment variable: --other-token is OTHER_TOKEN. Other programs can read the flags of a',
+    'process, so set tokens as variables. Exit codes: 0 if the service conforms, 1 if not, 2 if it could not be tested.',
   ].join('\n')
 }
 
-/** Copies flags to the environment. Returns whether help is asked for. @throws {InvalidSetting} */
+/** Copies flags to environment variables. Returns whether --help is one of them. @throws {InvalidSetting} */
 export function readFlags(args: string[]): boolean {
   const boolean = { type: 'boolean' } as const
   const text = { type: 'string' } as const
@@ -66,7 +66,7 @@ export function readFlags(args: string[]): boolean {
     throw new InvalidSetting(`${reason.replace(/\.$/, '')}. --help lists the flags.`)
   }
   const profile = values.profile ?? process.env.PROFILE
-  refuseIf(profile, 'PROFILE was removed. Leave it out, and name in SKIP the requests that a gateway refuses itself.')
+  refuseIf(profile, 'PROFILE was removed. Use SKIP for the tests whose requests a gateway refuses itself.')
   for (const { name, flag } of flags) {
     if (flag in values) process.env[name] = values[flag] === true ? '1' : String(values[flag])
   }
@@ -99,26 +99,26 @@ export function readRunSettings(): RunSettings {
   }
 }
 
-/** The system under test that URL names. @throws {InvalidSetting} */
+/** Reads the options of the system under test. @throws {InvalidSetting} */
 export function readSystem(contract: TestedContract): Omit<SystemOptions, 'contract' | 'timeoutMs'> {
   const { env } = process
   const { URL: url = '', COMPARE: compare, WRITE, MOCK, ORIGIN: origin, TOKEN } = env
   refuseIf(url === '', 'URL is missing. Set it to the base URL of the service.')
   for (const [name, value] of Object.entries({ URL: url, ...(compare && { COMPARE: compare }) })) {
-    // The output of a run shows it.
+    // The output of a run shows the URL.
     refuseIf(value.includes('@'), `${name} must not contain a user or a password.`)
     const isUrl = /^https?:\/\//.test(value) && URL.canParse(value)
-    refuseIf(!isUrl, `${name}=${value} is not a valid address. Use http://… or https://….`)
+    refuseIf(!isUrl, `${name}=${value} is not a valid URL. Use http://… or https://….`)
   }
   const isMock = MOCK === '1'
   const takesAnyToken = isMock || !contract.operations.some(needsToken)
   if (compare) {
     const isSamePath = new URL(compare).pathname === new URL(url).pathname
-    refuseIf(!isSamePath, `COMPARE=${compare} must have the same path as URL.`)
-    refuseIf(WRITE !== '1' || isMock, 'COMPARE needs WRITE=1, without MOCK=1: both services need the same items.')
+    refuseIf(!isSamePath, `COMPARE=${compare} must have the same path as URL=${url}.`)
+    refuseIf(WRITE !== '1' || isMock, 'COMPARE needs WRITE=1 and no MOCK=1: both services store the same items.')
   }
   const isPart = WRITE !== '1' || env.ONLY || env.SKIP
-  refuseIf(env.COVERAGE === '1' && isPart, 'COVERAGE=1 needs WRITE=1, without ONLY and SKIP: all responses must occur.')
+  refuseIf(env.COVERAGE === '1' && isPart, 'COVERAGE=1 needs WRITE=1 and no ONLY or SKIP: all responses must occur.')
   const isOrigin = !origin || /^https?:\/\/[^/\s]+$/.test(origin)
   refuseIf(!isOrigin, `ORIGIN=${origin} is not a valid origin. Use https://host, without a path.`)
   refuseIf(
@@ -126,7 +126,7 @@ export function readSystem(contract: TestedContract): Omit<SystemOptions, 'contr
     'TOKEN is missing. Get one from your operator, or from `make token` of the service.',
   )
   const tokens: Record<string, string> = takesAnyToken ? { token: 'any' } : {}
-  for (const [name, variable] of Object.entries(variables)) {
+  for (const [name, variable] of Object.entries(tokenVariables)) {
     const value = env[variable] ?? ''
     refuseIf(!/^[\x21-\x7e]*$/.test(value), `${variable} is not a valid token. Remove spaces and line breaks.`)
     if (value) tokens[name] = value

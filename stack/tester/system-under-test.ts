@@ -7,9 +7,9 @@ import { Comparison } from './compare.ts'
 import { Connection, type Creation, type HttpResponse, NoResponse } from './connection.ts'
 import { Coverage, checkDeprecation, checkResponse, parseJson } from './contract/oracle.ts'
 import type { ContractOperation, TestedContract } from './contract/tested-contract.ts'
-import { addHeaders, type Placeholders, type RequestTemplate, toBytes, withTexts } from './requests/template.ts'
+import { addHeaders, fillPlaceholders, type Placeholders, type RequestTemplate, toBytes } from './requests/template.ts'
 
-export const variables: Record<string, string> = {
+export const tokenVariables: Record<string, string> = {
   token: 'TOKEN',
   otherCallerToken: 'OTHER_TOKEN',
   readToken: 'READ_TOKEN',
@@ -19,33 +19,33 @@ export const variables: Record<string, string> = {
 
 export interface SystemOptions {
   contract: TestedContract
-  /** Without a path, it gets that of the first server. */
+  /** Base URL. If it has no path, that of the first server in the contract is used. */
   url: string
   /** Tokens by the names of their placeholders; `token` is the token of the caller. */
   tokens: Placeholders
   mayWrite: boolean
   /** Whether it stores nothing and accepts every token. */
   isMock: boolean
-  /** Whether its HTTP library must do what the contract says, too. Default: where it does not, there is a note. */
+  /** Whether deviations of its HTTP library from the contract are violations. Default: they are notes. */
   isStrict?: boolean
-  /** An origin that the system under test allows: each request has it as `Origin`. Default: none. */
+  /** Header `Origin` of each request: an origin that the system under test allows. Default: none. */
   origin?: string
-  /** A second service or mock: its responses are compared. Default: none. */
+  /** URL of a second service or mock whose responses are compared. Default: none. */
   compare?: string
   timeoutMs: number
 }
 
 export class SystemUnderTest implements Disposable {
   readonly options: SystemOptions
-  /** What all connections to a system under test share. */
+  /** State that all connections to a system under test share. */
   readonly state = {
-    /** The paths of the items that were created and not yet deleted, oldest first, with the token of their caller. */
+    /** Paths of the items that were created and not yet deleted, oldest first, with the token of their caller. */
     created: new Map<string, string>(),
-    /** An item by the path of its collection: an earlier one, or, with permission to write, the first of the run. */
+    /** The id of an item by the path of its collection: an existing one, or one that the run creates at its start. */
     items: new Map<string, string>(),
     requestIds: new Set<string>(),
     coverage: new Coverage(),
-    /** What is not a failure, but differs from the contract. */
+    /** Deviations from the contract that are not failures. */
     notes: new Set<string>(),
   }
   readonly values: Placeholders
@@ -63,20 +63,20 @@ export class SystemUnderTest implements Disposable {
   }
 
   /** The same system under test over another connection, for requests that are not compared. */
-  another(): SystemUnderTest {
+  withNewConnection(): SystemUnderTest {
     const { compare: _, ...options } = this.options
     return new SystemUnderTest(options, this)
   }
 
-  /** From now on, each request over this connection is sent to the second service, too. */
-  compareResponses(): void {
+  /** From now on, sends each request over this connection to the second service, too. */
+  startComparison(): void {
     if (this.second) this.#comparison = new Comparison(this, this.second)
   }
 
   /** @throws {NoResponse} if there is no response within the time limit. */
   send(template: RequestTemplate, values: Placeholders = this.values): Promise<HttpResponse> {
-    const bytes = toBytes(this.#addressed(template), values)
-    const path = percentDecode(withTexts(template.path, values))
+    const bytes = toBytes(this.#addBasePathAndOrigin(template), values)
+    const path = percentDecode(fillPlaceholders(template.path, values))
     const creation = template.method === 'POST' ? { path, token: values.token ?? '' } : undefined
     return (this.#comparison ?? this).exchange(template.method, bytes, creation).catch((error: unknown) => {
       if (error instanceof NoResponse) error.request = `${this.toText(template, values)}\n→ no response`
@@ -84,7 +84,7 @@ export class SystemUnderTest implements Disposable {
     })
   }
 
-  /** Records every item that is created, for whatever purpose, so that it can be deleted at the end. */
+  /** Records every item that a POST creates, so that it can be deleted at the end. */
   async exchange(method: string, bytes: Buffer, creation?: Creation): Promise<HttpResponse> {
     const response = await this.#exchangeUnlimited(method, bytes)
     if (!creation || response.status >= 300) return response
@@ -93,23 +93,23 @@ export class SystemUnderTest implements Disposable {
     return response
   }
 
-  /** A rate limit is not a defect of the service: the request is sent again. */
+  /** Retries a request after 429: a rate limit is not a defect of the service. */
   async #exchangeUnlimited(method: string, bytes: Buffer, attempts = 3): Promise<HttpResponse> {
     const response = await this.#connection.exchange(method, bytes)
     if (response.status !== 429 || attempts === 1) return response
-    // A gateway may send a date instead (RFC 9110, 10.2.3).
+    // A gateway may send a date instead of seconds (RFC 9110, 10.2.3): then it waits for one second.
     await wait(1000 * Math.min(Number(response.headers['retry-after'] ?? 1) || 1, 60))
     return this.#exchangeUnlimited(method, bytes, attempts - 1)
   }
 
-  /** A request as text for a report: with the names of the tokens, and cut if it is long. */
+  /** Formats a request for a report: with names instead of tokens, and truncated if it is long. */
   toText(template: RequestTemplate, values: Placeholders = this.values): string {
     const shownValues = Object.entries(values).map(([name, value]) => {
-      // An invariant can send the token of another caller.
+      // A stateful test can send the token of a second caller as `token`.
       const known = Object.keys(this.values).find((name) => this.values[name] === value) ?? name
-      return [name, /token$/i.test(name) ? `<${variables[known] ?? known}>` : value]
+      return [name, /token$/i.test(name) ? `<${tokenVariables[known] ?? known}>` : value]
     })
-    const bytes = toBytes(this.#addressed(template), Object.fromEntries(shownValues))
+    const bytes = toBytes(this.#addBasePathAndOrigin(template), Object.fromEntries(shownValues))
     const text = bytes
       .toString(isUtf8(bytes) ? 'utf8' : 'latin1')
       .replaceAll('\r\n', '\n')
@@ -117,8 +117,8 @@ export class SystemUnderTest implements Disposable {
     return text.length > 1_000 ? `${text.slice(0, 1_000).toWellFormed()}… (${bytes.length} bytes)` : text
   }
 
-  /** The path of the requests of an operation: that of the base URL, or of the operation's own server beside it. */
-  #baseOf({ base }: ContractOperation): string {
+  /** Returns the base path of an operation: that of the URL, or of the operation's own server relative to it. */
+  #getBasePath({ base }: ContractOperation): string {
     const { url, contract } = this.options
     const basePath = new URL(url).pathname.replace(/\/+$/, '') || contract.basePath
     if (base === contract.basePath) return basePath
@@ -129,9 +129,9 @@ export class SystemUnderTest implements Disposable {
     )
   }
 
-  #addressed(template: RequestTemplate): RequestTemplate {
+  #addBasePathAndOrigin(template: RequestTemplate): RequestTemplate {
     const { origin } = this.options
-    const addressed = { ...template, path: this.#baseOf(template.operation) + template.path }
+    const addressed = { ...template, path: this.#getBasePath(template.operation) + template.path }
     return origin === undefined ? addressed : addHeaders(addressed, ['Origin', origin])
   }
 
@@ -152,7 +152,7 @@ export class SystemUnderTest implements Disposable {
       report(`access-control-allow-origin: expected ${origin}, got ${allowed}`)
     const id = response.headers['request-id']
     if (id !== undefined && requestIds.has(id) && !isMock)
-      report(`request-id: ${id} is that of an earlier response, too`)
+      report(`request-id: an earlier response has the same value, ${id}`)
     if (id !== undefined) requestIds.add(id)
     for (const message of response.differences ?? []) violations.push({ check: 'same_response', message })
     if (violations.length === 0) coverage.add(contract, operation, response)

@@ -1,5 +1,5 @@
-// What the contract tester leaves out, while it checks all else: operations for which it finds no value, and creations that a
-// handler refuses for a documented reason of its own, such as a rule of two fields.
+// What the contract tester omits while it checks the rest: operations for which it finds no value, and creations that a
+// handler refuses with a documented response of its own, such as for a rule of two fields.
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { readContract } from '../../tester/contract/tested-contract.ts'
@@ -51,7 +51,7 @@ webhooks:
   changed: { post: { operationId: changed, responses: { '204': { description: Received. } } } }
 `
 
-it('lists operations without a valid value, and checks the others', async () => {
+it('lists operations without a valid value as skipped, and checks the others', async () => {
   const product = await productWith(values)
   const echo = async () => ({ status: 200, body: null })
   const newBoat = async () => ({ status: 201, headers: { Location: 'boats/1' }, body: { number: 1 } })
@@ -61,16 +61,16 @@ it('lists operations without a valid value, and checks the others', async () => 
   expect(formatFailures(result)).toBe('')
   expect(result.cases.length).toBeGreaterThan(50)
   const reasons = result.skipped.map(({ name, reason }) => `${name}: ${reason}`)
-  const none = (name: string) => `${name}: the contract tester finds no valid value of /paths/~1${name}/`
+  const noValidValue = (name: string) => `${name}: the contract tester finds no valid value of /paths/~1${name}/`
   for (const name of ['noNumber', 'noChoice', 'noArray'])
-    expect(reasons).toContainEqual(expect.stringContaining(none(name)))
+    expect(reasons).toContainEqual(expect.stringContaining(noValidValue(name)))
   expect(reasons.join('\n')).toMatch(/noField: the contract tester finds no valid value/)
-  expect(reasons).toContain('file: the contract tester does not write the body of file')
+  expect(reasons).toContain('file: the contract tester cannot generate the body of file')
   expect(reasons).toContainEqual(
     'invalid parameter values: bytes: the contract tester finds no invalid value of /paths/~1bytes/get/parameters/0/schema',
   )
   const checked = result.cases.map(({ request }) => request)
-  // What a handler creates need not be an item that others can read.
+  // A handler may create something that is not an item of a collection.
   expect(result.contract.creations).toEqual([])
   for (const path of ['/boats', '/boats/', '/formats', '/texts', '/bytes'])
     expect(checked).toContainEqual(expect.stringContaining(` ${path}`))
@@ -78,7 +78,7 @@ it('lists operations without a valid value, and checks the others', async () => 
   expect(formatFailures(identifiers)).toBe('')
 })
 
-const content = (name: string) => `content: { ${json(`{ $ref: '#/components/schemas/${name}' }`)} }`
+const schemaContent = (name: string) => `content: { ${json(`{ $ref: '#/components/schemas/${name}' }`)} }`
 const minutes = '{ type: integer, minimum: 0, maximum: 999 }'
 const fields = `from: ${minutes}, to: ${minutes}, name: { type: string, minLength: 1, maxLength: 20 }`
 const slots = `openapi: 3.1.1
@@ -89,21 +89,21 @@ paths:
   /slots:
     post:
       operationId: createSlot
-      requestBody: { required: true, ${content('SlotInput')} }
+      requestBody: { required: true, ${schemaContent('SlotInput')} }
       responses:
-        '201': { description: The slot., ${content('Slot')} }
+        '201': { description: The slot., ${schemaContent('Slot')} }
         '409': { description: Another slot has this name. }
-        '422': { description: It ends before it starts., ${content('Reason')} }
+        '422': { description: It ends before it starts., ${schemaContent('Reason')} }
   /slots/{id}:
     parameters: [{ name: id, in: path, required: true, schema: { $ref: '#/components/schemas/Id' } }]
-    get: { operationId: getSlot, responses: { '200': { description: The slot., ${content('Slot')} } } }
+    get: { operationId: getSlot, responses: { '200': { description: The slot., ${schemaContent('Slot')} } } }
     delete: { operationId: deleteSlot, responses: { '204': { description: Gone. } } }
   /slots/{id}/notes:
     parameters: [{ name: id, in: path, required: true, schema: { $ref: '#/components/schemas/Id' } }]
     post:
       operationId: createNote
-      requestBody: { required: true, ${content('Note')} }
-      responses: { '201': { description: The note., ${content('Note')} } }
+      requestBody: { required: true, ${schemaContent('Note')} }
+      responses: { '201': { description: The note., ${schemaContent('Note')} } }
 components:
   schemas:
     Id: { type: string, format: uuid, minLength: 36, maxLength: 36 }
@@ -118,7 +118,7 @@ components:
     Slot: { type: object, required: [id, from, to, name], properties: { id: { $ref: '#/components/schemas/Id' }, ${fields} } }
 `
 
-/** Tests the service with a handler of createSlot. @param rule Statements before the creation. */
+/** Tests a service with a handler of createSlot. @param rule Statements before the creation. */
 async function testWith(rule: string, contract = slots) {
   const api = await productWith(
     contract,
@@ -135,7 +135,7 @@ async function testWith(rule: string, contract = slots) {
   return testService(api)
 }
 
-it('accepts each documented refusal, and creates items with the example of the contract', async () => {
+it('accepts documented refusals, and creates items with the example of the contract', async () => {
   const result = await testWith(`
     if (body.from >= body.to) return { status: 422, body: { code: 'order' } }
     if (body.name === 'taken') throw new Problem('name-taken', 'Another slot has this name.')`)
@@ -145,16 +145,16 @@ it('accepts each documented refusal, and creates items with the example of the c
 })
 
 it.each([
-  ['a body of its own', `if (body.name) return { status: 422, body: { code: 'always' } }`, 422],
-  ['a problem of the contract', `if (body.name) throw new Problem('name-taken', 'Another slot has it.')`, 409],
-])('reports what no creation allows as not tested, after a refusal with %s', async (_, rule, status) => {
+  ['a custom body', `if (body.name) return { status: 422, body: { code: 'always' } }`, 422],
+  ['a problem type of the contract', `if (body.name) throw new Problem('name-taken', 'Another slot has it.')`, 409],
+])('reports tests as skipped if every creation is refused with %s', async (_, rule, status) => {
   const result = await testWith(rule, slots.replace(/ +example: .+\n/, ''))
   expect(formatFailures(result)).toBe('')
   const reason = `POST /slots refused a valid request with ${status}`
   expect(result.skipped).toContainEqual({ phase: 'stateful tests', name: 'random histories: /slots', reason })
 })
 
-it('reports a creation that fails as what it is, not as a slow response', async () => {
+it('reports a failed creation as a server error, not as a slow response', async () => {
   const failed = failedCases(await testWith(`if (body.name) throw new Error('a fault')`))
   const checks = failed.flatMap(({ violations }) => violations.map(({ check }) => check))
   expect(checks).toContain('not_a_server_error')

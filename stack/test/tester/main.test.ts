@@ -1,4 +1,4 @@
-// The command as a process: its table, its JUnit report, its messages and its exit codes.
+// The command as a process: its table, its JUnit report, its messages and its exit status.
 import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const command = ['stack/command.ts', 'test']
 const args = [...command, '--contract', 'stack/test/product/generated/openapi.yaml']
 
 describe('the contract tester', () => {
-  it('exits with 1, a table and a JUnit report if the contract is broken', async () => {
+  it('exits with status 1, a table and a JUnit report if the service violates the contract', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-'))
     await using service = await startService()
     await using front = await startFront(service.url, {
@@ -33,28 +33,28 @@ describe('the contract tester', () => {
     expect(stdout + report).not.toContain(TOKEN)
   })
 
-  const removed = 'PROFILE was removed. Leave it out, and name in SKIP the requests that a gateway refuses itself.'
+  const removed = 'PROFILE was removed. Use SKIP for the tests whose requests a gateway refuses itself.'
   const incomplete =
-    'openapi.yaml is not a complete contract: no object at /x-limits. ' +
+    'openapi.yaml is not a resolved spec: no object at /x-limits. ' +
     'Set CONTRACT to the file openapi.yaml of a running service, or to generated/openapi.yaml. ' +
     'For contracts of other services, use Schemathesis.'
 
   it.each<[setting: string, flags: string[], message: string, settings?: Record<string, string>]>([
-    ['URL', ['--url', 'lamps.example'], 'URL=lamps.example is not a valid address. Use http://… or https://….'],
+    ['URL', ['--url', 'lamps.example'], 'URL=lamps.example is not a valid URL. Use http://… or https://….'],
     ['PROFILE', [], removed, { PROFILE: 'gateway' }],
     ['--profile', ['--profile', 'gateway'], removed],
     ['CONTRACT', ['--contract', 'openapi.yaml'], incomplete],
-  ])('exits with 2 and one line if %s is not valid', async (_, flags, message, settings = {}) => {
+  ])('exits with status 2 and one line if %s is not valid', async (_, flags, message, settings = {}) => {
     const { code, stdout, stderr } = await run(process.execPath, [...args, ...flags], { env: settings })
     expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: `${message}\n` })
   })
 
-  it('explains another command with --help, and does not run it', async () => {
+  it('prints the help of a different command with --help, and does not run it', async () => {
     const { stdout } = await run(process.execPath, ['stack/command.ts', 'generate', '--help'])
     expect(stdout).toBe('contract-stack generate: write generated/ from openapi.yaml (--check only compares)\n')
   })
 
-  it('exits with 2 after Ctrl-C, reports what ran, and leaves the lamps as they were', async () => {
+  it('exits with status 2 after Ctrl-C, reports the cases that ran, and deletes only its own lamps', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-'))
     const JUNIT = join(folder.path, 'report.xml')
     await writeFile(JUNIT, '<testsuite>an old report</testsuite>')

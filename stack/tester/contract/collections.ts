@@ -1,18 +1,17 @@
-// The collections of a contract: what each one can do, the properties of its items, and what the query parameters of
-// its list choose, by their fields or by their names.
+// The collections of a contract: their operations, the properties of their items, and the roles of the query parameters
+// of their lists, according to extension keywords such as `x-filter`, or else to their names.
 import type { Schema, SchemaProperty } from './schema.ts'
 import type { ContractOperation, ContractParameter, TestedContract } from './tested-contract.ts'
 
 export interface Property {
   name: string
-  /** Its schema in the body of a creation. */
+  /** Its schema in the request body of a creation. */
   schema: Schema
-  /** The same in the body of a change, if it can change. */
+  /** Its schema in the request body of a change; `undefined` if it cannot change. */
   updateSchema: Schema | undefined
-  /** The same in an item. */
   itemSchema: Schema
   required: boolean
-  /** The value of an item for which none was given, or whose value was removed; `undefined` if it is absent then. */
+  /** Value in an item whose requests have set none, or have removed it; `undefined` if it is absent then. */
   default: unknown
 }
 
@@ -25,10 +24,10 @@ export interface Collection extends ReturnType<typeof readMethods> {
   access: Access
   properties: Property[]
   listParameters: ListParameter[]
-  times: string[]
+  timestamps: string[]
 }
 
-/** A collection for each creation: others have nothing that a run could compare. */
+/** Returns a collection for each creation. A run could not fill other collections. */
 export function getCollections(contract: TestedContract): Collection[] {
   return contract.creations.map((create) => {
     const { path } = create
@@ -36,24 +35,24 @@ export function getCollections(contract: TestedContract): Collection[] {
     const { list, update } = methods
     const updateProperties = update?.json?.schema.allProperties ?? []
     const [item] = [...(create.responses.get(201)?.content.values() ?? [])]
-    const ofItem = item?.schema.allProperties ?? []
+    const itemProperties = item?.schema.allProperties ?? []
     const schemaIn = (all: SchemaProperty[], propertyName: string) =>
       all.find(({ name }) => name === propertyName)?.schema
     const createProperties = create.json?.schema.allProperties.filter((property) => !property.readOnly) ?? []
     const properties = createProperties.map((property) => ({
       ...property,
       updateSchema: schemaIn(updateProperties, property.name),
-      itemSchema: schemaIn(ofItem, property.name) ?? property.schema,
+      itemSchema: schemaIn(itemProperties, property.name) ?? property.schema,
       default: create.defaults[property.name],
     }))
-    const isSet = (name: string) => properties.some((property) => property.name === name)
-    const times = ofItem.filter(({ name, schema }) => schema.keywords.format === 'date-time' && !isSet(name))
+    const isInput = (name: string) => properties.some((property) => property.name === name)
+    const times = itemProperties.filter(({ name, schema }) => schema.keywords.format === 'date-time' && !isInput(name))
     return {
       ...methods,
       access: readAccess(contract, path),
       properties,
       listParameters: readListParameters(list),
-      times: times.map(({ name }) => name),
+      timestamps: times.map(({ name }) => name),
     }
   })
 }
@@ -71,61 +70,61 @@ function readMethods(create: ContractOperation) {
   }
 }
 
-/** What the path says of it. Default: what holds for the collection above, or else for a private one. */
+/** Reads `x-access` of the path. Default: the access of the parent collection, or else of a private one. */
 function readAccess(contract: TestedContract, path: string): Access {
   if (path === '') return { read: 'creator', write: 'creator' }
   const paths = contract.at('/paths')
-  const { 'x-access': stated = {} } = path in paths.value ? paths.child(path).value : {}
-  return { ...readAccess(contract, pathAbove(path)), ...(stated as Partial<Access>) } // the lint allows nothing else
+  const { 'x-access': access = {} } = path in paths.value ? paths.child(path).value : {}
+  return { ...readAccess(contract, getParentPath(path)), ...(access as Partial<Access>) } // the lint allows nothing else
 }
 
-function pathAbove(path: string): string {
+function getParentPath(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/{')))
 }
 
 export function findParent({ path, create }: Collection): Collection | undefined {
-  const parentPath = pathAbove(path)
+  const parentPath = getParentPath(path)
   return getCollections(create.contract).find((collection) => collection.path === parentPath)
 }
 
-/** Whether each caller that sees an item can change it. */
+/** Whether every caller that can read an item can also change it. */
 export function canWriteAll({ access }: Collection): boolean {
   return access.read !== 'creator' && access.write === 'scope'
 }
 
 export function hasStandardMethods({ create, list, get, update, delete: removal }: Collection): boolean {
-  // The contract documents 501 for the others.
+  // The contract documents 501 for an operation that needs a handler.
   return [create, list, get, update, removal].every((method) => method?.responses.has(501) !== true)
 }
 
-/** Whether a response of an operation has a header, which has a lower-case name. */
-export function returns(operation: ContractOperation | undefined, status: number, header: string): boolean {
+/** @param header Its name in lower case. */
+export function documentsHeader(operation: ContractOperation | undefined, status: number, header: string): boolean {
   return operation?.responses.get(status)?.headers.has(header) ?? false
 }
 
-/** Values of a field, an end of a range of it, the order, a count, or the words of fields. */
-type Choice =
+/** Filters by values of a field, is a bound of its range, sorts, counts, or searches fields. */
+type ParameterRole =
   | { by: 'filter' | 'min' | 'max'; field: string }
   | { by: 'sort' }
   | { by: 'count' }
   | { by: 'search'; fields: string[] }
 
-export type ListParameter = Choice & { parameter: ContractParameter }
+export type ListParameter = ParameterRole & { parameter: ContractParameter }
 
 const paging = ['limit', 'after', 'afterValue', 'afterNull']
 
 function readListParameters(list: ContractOperation | undefined): ListParameter[] {
-  const [page] = list?.responses.get(200)?.content.values() ?? []
-  const item = page && 'items' in page.schema.keywords ? page.schema.at('items') : undefined
+  const [content] = list?.responses.get(200)?.content.values() ?? []
+  const item = content && 'items' in content.schema.keywords ? content.schema.at('items') : undefined
   const fields = item?.allProperties.map(({ name }) => name) ?? []
   const all = list?.parameters.filter((parameter) => parameter.in === 'query' && !paging.includes(parameter.name)) ?? []
   return all.flatMap((parameter) => {
-    const choice = readChoice(parameter, fields)
-    return choice === undefined ? [] : [{ ...choice, parameter }]
+    const role = readRole(parameter, fields)
+    return role === undefined ? [] : [{ ...role, parameter }]
   })
 }
 
-function readChoice({ name, definition }: ContractParameter, fields: string[]): Choice | undefined {
+function readRole({ name, definition }: ContractParameter, fields: string[]): ParameterRole | undefined {
   if (definition['x-sort'] === true) return { by: 'sort' }
   if (definition['x-count'] === true) return { by: 'count' }
   const searched = definition['x-search']
@@ -135,16 +134,16 @@ function readChoice({ name, definition }: ContractParameter, fields: string[]): 
     if (typeof field === 'string') return { by, field }
   }
   if (fields.includes(name)) return { by: 'filter', field: name }
-  const [, stem = '', end = ''] = /^(.*)(Since|Min|Until|Max)$/.exec(name) ?? []
+  const [, stem = '', suffix = ''] = /^(.*)(Since|Min|Until|Max)$/.exec(name) ?? []
   const field = [stem, `${stem}At`].find((candidate) => fields.includes(candidate))
-  return field === undefined ? undefined : { by: ['Since', 'Min'].includes(end) ? 'min' : 'max', field }
+  return field === undefined ? undefined : { by: ['Since', 'Min'].includes(suffix) ? 'min' : 'max', field }
 }
 
-export function isOneValue({ parameter }: ListParameter): boolean {
+export function isSingle({ parameter }: ListParameter): boolean {
   return parameter.schema.keywords.type !== 'array'
 }
 
-/** The fields of an order, each also with a hyphen before it. */
-export function getSorts({ parameter }: ListParameter): string[] {
+/** Returns the values of a sort parameter: names of fields, with a hyphen before them for descending order. */
+export function getOrders({ parameter }: ListParameter): string[] {
   return Object.values(Object(parameter.schema.keywords.enum)).map(String)
 }

@@ -1,4 +1,4 @@
-// The document of a contract, for a library of schemas that neither the service nor the mock uses.
+// Registers the document of a contract with a JSON Schema library that neither the service nor the mock uses.
 import { randomUUID } from 'node:crypto'
 import { registerSchema, setShouldValidateFormat, setShouldValidateSchema } from '@hyperjump/json-schema/openapi-3-1'
 import '@hyperjump/json-schema/formats'
@@ -18,50 +18,50 @@ addKeyword({
 // The type lists every keyword; any JSON value is accepted at run time.
 type Registered = Parameters<typeof registerSchema>[0]
 
-/** The place of a schema that takes any value. */
+/** JSON Pointer of a schema that accepts any value. */
 export const anyValue = '/x-any-value'
 
-/** Registers a document with the library, which finds those of all contracts by their addresses. */
+/** Registers a document with the library, which finds the documents of all contracts by their URIs. */
 export function registerDocument(document: object) {
   const uri = `https://contract.test/${randomUUID()}`
-  const complete = { ...document, [anyValue.slice(1)]: {} }
-  const content = directed(complete, 'readOnly')
-  /** A copy in which no object may have undeclared properties: only responses are validated with it. */
-  const closedContent = closed(directed(complete, 'writeOnly'))
+  const extended = { ...document, [anyValue.slice(1)]: {} }
+  const content = relaxRequired(extended, 'readOnly')
+  /** A copy in which request and response bodies may not have undeclared properties: it validates responses only. */
+  const closedContent = closeObjects(relaxRequired(extended, 'writeOnly'))
   const dialect = 'https://spec.openapis.org/oas/3.1/schema-base'
   registerSchema(withAnchors(content) as Registered, uri, dialect)
   registerSchema(withAnchors(closedContent) as Registered, `${uri}/closed`, dialect)
   return { uri, content, closedContent }
 }
 
-/** A copy in which no property with the keyword is required: requests have none that are read-only. */
-function directed(content: object, keyword: 'readOnly' | 'writeOnly'): object {
+/** A copy in which no property with the keyword is required: requests have no read-only ones, responses no write-only. */
+function relaxRequired(content: object, keyword: 'readOnly' | 'writeOnly'): object {
   return JSON.parse(JSON.stringify(content), (_, node: unknown) => {
     const { required, properties } = Object(node)
     if (!Array.isArray(required) || typeof properties !== 'object') return node
-    const isDirected = (name: string) => {
+    const hasKeyword = (name: string) => {
       const { $ref = '', ...siblings } = Object(properties[name])
       return siblings[keyword] === true || Object($ref && valueAt(content, String($ref).slice(1)))[keyword] === true
     }
-    return { ...Object(node), required: required.filter((name) => !isDirected(name)) }
+    return { ...Object(node), required: required.filter((name) => !hasKeyword(name)) }
   })
 }
 
-// A copy of the document in which no object may have undeclared properties. The parts of an `allOf` do not know each
-// other's properties, and a component may be such a part, so only the place that uses a whole schema is closed.
-function closed(node: unknown, parent = ''): unknown {
-  if (Array.isArray(node)) return node.map((item) => closed(item, parent))
+// A copy of a node in which bodies and items of arrays may not have undeclared properties. The subschemas of an `allOf`
+// do not know each other's properties, and a component may be one, so only the values of `schema` and `items` are closed.
+function closeObjects(node: unknown, parent = ''): unknown {
+  if (Array.isArray(node)) return node.map((item) => closeObjects(item, parent))
   if (typeof node !== 'object' || node === null) return node
-  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value, key)]))
-  // A property that must be there can have any value if nothing describes it.
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closeObjects(value, key)]))
+  // A required property that `properties` does not describe can have any value.
   if ('required' in node && Array.isArray(node.required))
     copy.properties = { ...Object.fromEntries(node.required.map((name) => [name, {}])), ...Object(copy.properties) }
   const refers = '$ref' in node && String(node.$ref).startsWith('#/components/schemas/')
-  const isWhole = (parent === 'schema' || parent === 'items') && (refers || 'allOf' in node || 'properties' in node)
-  return isWhole ? { ...copy, unevaluatedProperties: false } : copy
+  const isUsed = (parent === 'schema' || parent === 'items') && (refers || 'allOf' in node || 'properties' in node)
+  return isUsed ? { ...copy, unevaluatedProperties: false } : copy
 }
 
-/** A quotient of two doubles differs from that of their decimals in its last bits only. */
+/** Tolerates the rounding error of the quotient, which is in its last bits only. */
 function isMultiple(number: number, step: number): boolean {
   const quotient = number / step
   return Math.abs(quotient - Math.round(quotient)) <= Math.abs(quotient) * 2 * Number.EPSILON
@@ -82,7 +82,7 @@ function withAnchors(value: unknown, pointer = ''): unknown {
   return { $anchor: toReference(pointer).slice(1), ...Object.fromEntries(members) }
 }
 
-/** The reference to the anchor of a JSON Pointer. */
+/** Returns the reference to the anchor that `withAnchors` adds for a JSON Pointer. */
 export function toReference(pointer: string): string {
   return `#at-${Buffer.from(pointer).toString('base64url')}`
 }

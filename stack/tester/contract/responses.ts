@@ -17,15 +17,15 @@ export class ContractResponses {
     return first
   }
 
-  /** Whether the contract names the status itself. */
+  /** Whether the contract documents this very status, not only its range or the default. */
   has(status: number): boolean {
     return this.all.some(({ code }) => code === String(status))
   }
 
-  /** The first success, or else the first redirect, or the default. */
-  get success(): ContractResponse | undefined {
-    const success = this.all.find(({ status }) => status < 300) ?? this.all.find(({ status }) => status < 400)
-    return success ?? this.all.find(({ code }) => code === 'default')
+  /** The first successful response, or else the first redirect, or the default. */
+  get successful(): ContractResponse | undefined {
+    const response = this.all.find(({ status }) => status < 300) ?? this.all.find(({ status }) => status < 400)
+    return response ?? this.all.find(({ code }) => code === 'default')
   }
 }
 
@@ -36,15 +36,15 @@ function readResponse(node: DocumentNode, code: string) {
   const status = code === 'default' ? 500 : Number(code.replace('XX', '00'))
   const content = readContent(node)
   const types = [...content.values()].flatMap((media) => media.types)
-  /** The headers have lower-case names. */
+  /** The names of the headers are in lower case. */
   return { code, status, headers: new Map(headers), content, types }
 }
 
 export interface Content {
   schema: Schema
-  /** Says how a form writes its fields, by their names. */
+  /** The Encoding Objects of a form, by the names of its fields. */
   encoding: Record<string, Record<string, unknown>>
-  /** Of its problems. Besides them, the contract can document other bodies of this media type. */
+  /** Problem types that `schema` describes. It can describe other bodies, too. */
   types: string[]
   examples: unknown[]
 }
@@ -56,18 +56,18 @@ export function readContent(node: DocumentNode | undefined): Map<string, Content
       const { schema } = content
       const encoding = Object.fromEntries(content.getMembers('encoding').map(([name, { value }]) => [name, value]))
       const examples = content.getMembers('examples').map(([, { value }]) => value.value ?? null)
-      return [mediaType, { schema, encoding, types: problemTypes(schema), examples }]
+      return [mediaType, { schema, encoding, types: getProblemTypes(schema), examples }]
     }),
   )
 }
 
-function problemTypes(schema: Schema): string[] {
+function getProblemTypes(schema: Schema): string[] {
   const type = valueAt(schema.keywords, '/properties/type/const')
   if (typeof type === 'string') return [type]
-  return schema.parts(['anyOf']).flatMap(problemTypes)
+  return schema.getSubschemas(['anyOf']).flatMap(getProblemTypes)
 }
 
-/** The content of a media type; that of a range, such as `image/*`, if there is no other. */
+/** Returns the content of a media type, or else of the narrowest range that includes it, such as `image/*`. */
 export function getContent(content: Map<string, Content>, mediaType: string): Content | undefined {
   const ranges = [mediaType, mediaType.replace(/\/.*\+/, '/*+'), mediaType.replace(/\/.*/, '/*'), '*/*']
   return ranges.map((range) => content.get(range)).find((media) => media !== undefined)

@@ -1,4 +1,4 @@
-// The document of a contract, its nodes and its schemas. It has no type, so each value is checked where it is read.
+// The document of a contract, its nodes and its schemas. It has no static type: each value is checked where it is read.
 import { BASIC } from '@hyperjump/json-schema/experimental'
 import { validate } from '@hyperjump/json-schema/openapi-3-1'
 import { escapeToken, getKeys, toPointer, valueAt } from '../../core/contract/json-pointer.ts'
@@ -20,14 +20,14 @@ export class ContractDocument {
     return new DocumentNode(this, pointer)
   }
 
-  /** The same object for the same JSON Pointer. It can validate after the next `compile`. */
+  /** Returns the same object for the same JSON Pointer. It can validate after the next `compile`. */
   schemaAt(pointer: string): Schema {
     const schema = this.#schemas.get(pointer) ?? new Schema(this, pointer)
     this.#schemas.set(pointer, schema)
     return schema
   }
 
-  /** Compiles all schemas so far, and those of their properties, items and parts, which the loop adds. */
+  /** Compiles all schemas so far, and those of their properties, items and subschemas, which the loop adds. */
   async compile(): Promise<void> {
     const { uri } = this.registered
     for (const schema of this.#schemas.values()) {
@@ -36,7 +36,7 @@ export class ContractDocument {
       schema.validateClosed = await validate(`${uri}/closed${reference}`)
       for (const property of schema.properties) this.schemaAt(property.schema.pointer)
       if ('items' in schema.keywords) schema.at('items')
-      for (const part of schema.parts()) this.schemaAt(part.pointer)
+      for (const part of schema.getSubschemas()) this.schemaAt(part.pointer)
     }
   }
 }
@@ -44,11 +44,10 @@ export class ContractDocument {
 /** An object or array of a document, with `$ref` resolved. */
 export class DocumentNode {
   protected readonly document: ContractDocument
-  /** JSON Pointer. */
   readonly pointer: string
   /** JSON Pointer, with `$ref` resolved. */
   readonly resolved: string
-  /** That of `resolved`. */
+  /** The value at `resolved`. */
   readonly value: Record<string, Json>
 
   /** @throws {Error} if there is no object or array. */
@@ -62,7 +61,7 @@ export class DocumentNode {
     this.value = referenced?.value ?? value
   }
 
-  /** The schema of a parameter, a header or a body. A body can have none: then it is any value. */
+  /** The schema of a parameter, a header or a body. Without one, any value is valid. */
   get schema(): Schema {
     return this.document.schemaAt('schema' in this.value ? `${this.resolved}/schema` : anyValue)
   }
@@ -75,13 +74,13 @@ export class DocumentNode {
     return Object.keys(this.value).map((name) => [name, this.child(name)])
   }
 
-  /** The members of an object that may be absent. */
+  /** Returns the members of an object; none if it is absent. */
   getMembers(key: string): [name: string, DocumentNode][] {
     return key in this.value ? this.child(key).members() : []
   }
 }
 
-/** Or an array. */
+/** Whether a value is an object or an array. */
 export function isObject(value: unknown): value is Record<string, Json> {
   return typeof value === 'object' && value !== null
 }
@@ -100,26 +99,26 @@ export interface SchemaProperty {
   name: string
   schema: Schema
   required: boolean
-  /** A request can have it, without an effect. */
+  /** A request can have it, but the service ignores it. */
   readOnly: boolean
 }
 
 export class Schema extends DocumentNode {
   validate: Validate = notCompiled
-  /** Refuses undeclared properties, too. */
+  /** Also rejects undeclared properties. */
   validateClosed: Validate = notCompiled
 
   get keywords(): Record<string, unknown> {
     return this.value
   }
 
-  /** A schema inside this one. @param path Such as `items`. */
+  /** Returns the schema at a path inside this one, such as `items`. */
   at(path: string): Schema {
     return this.document.schemaAt(`${this.resolved}/${path}`)
   }
 
   /** Returns the subschemas of `allOf`, `oneOf` and `anyOf`. */
-  parts(keywords = ['allOf', 'oneOf', 'anyOf']): Schema[] {
+  getSubschemas(keywords = ['allOf', 'oneOf', 'anyOf']): Schema[] {
     return keywords.flatMap((keyword) =>
       Object.keys(this.keywords[keyword] ?? []).map((index) => this.at(`${keyword}/${index}`)),
     )
@@ -134,9 +133,9 @@ export class Schema extends DocumentNode {
     })
   }
 
-  /** Also those of the parts of its `allOf`. Of two with one name, the last one counts. */
+  /** The properties of this schema and of its `allOf`. If two have the same name, the last one wins. */
   get allProperties(): SchemaProperty[] {
-    const all = [...this.parts(['allOf']).flatMap((part) => part.allProperties), ...this.properties]
+    const all = [...this.getSubschemas(['allOf']).flatMap((part) => part.allProperties), ...this.properties]
     return [...new Map(all.map((property) => [property.name, property])).values()]
   }
 
@@ -145,12 +144,12 @@ export class Schema extends DocumentNode {
     return this.validate(value as Value).valid
   }
 
-  /** One line per error of a response: properties that the schema does not declare are errors, too. */
+  /** Returns a line for each error of a response, including properties that the schema does not declare. */
   findErrors(value: unknown): string[] {
     const { valid, errors = [] }: { valid: boolean; errors?: BasicError[] } = this.validateClosed(value as Value, BASIC)
     if (valid) return []
     const all = errors.map(({ instanceLocation, absoluteKeywordLocation }) => {
-      // The library writes both with encodeURI, which keeps a hash.
+      // The library encodes both with encodeURI, which does not encode a `#`.
       const [pointer = '', at = ''] = [absoluteKeywordLocation, instanceLocation].map((location) => {
         return decodeURI(location.slice(location.indexOf('#') + 1))
       })
@@ -159,10 +158,10 @@ export class Schema extends DocumentNode {
     const causes = all.filter(({ keyword }) => !consequences.includes(keyword))
     const undeclared = all.filter(({ keyword }) => keyword === 'unevaluatedProperties')
     const reported = [causes, undeclared, all].find((some) => some.length > 0) ?? []
-    return [...new Set(reported.map(({ at, pointer, keyword }) => this.#getLine(at, keyword, pointer, value)))]
+    return [...new Set(reported.map(({ at, pointer, keyword }) => this.#formatError(at, keyword, pointer, value)))]
   }
 
-  #getLine(at: string, keyword: string, pointer: string, value: unknown): string {
+  #formatError(at: string, keyword: string, pointer: string, value: unknown): string {
     const actual = valueAt(value, at)
     const expected = valueAt(this.document.registered.closedContent, pointer)
     const field = at === '' ? 'the value' : at

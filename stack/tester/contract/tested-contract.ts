@@ -1,4 +1,4 @@
-// A complete contract and its operations, read without code of the service: a shared reader could be wrong in both.
+// A resolved spec and its operations. The code is independent of the parser of the service, whose defects it would share.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
@@ -18,13 +18,13 @@ export class TestedContract extends ContractDocument {
   readonly operations: ContractOperation[] = readOperations(this)
   /** Responses that any request can get, whatever its path and method. */
   readonly httpResponses = new ContractResponses(this.at('/x-http-responses'))
-  /** A read that needs no item, if there is one. */
-  readonly simplest = this.operations.find(({ method, path }) => method === 'GET' && !path.includes('{'))
-  /** The creations of items that a run can make. Only its team knows which items a handler creates. */
+  /** A GET without path parameters, if there is one. */
+  readonly simplestRead = this.operations.find(({ method, path }) => method === 'GET' && !path.includes('{'))
+  /** The operations with which a run can create items. Operations that need a handler may create something else. */
   readonly creations = this.operations.filter(({ method, responses, body, json }) => {
     return method === 'POST' && responses.has(201) && !responses.has(501) && (body.size === 0 || json !== undefined)
   })
-  /** The scopes of the operations that read, of those that write, and of all. */
+  /** Scopes of the operations that read, of the operations that write, and of all operations. */
   readonly scopes = {
     read: this.#getScopes(({ method }) => method === 'GET'),
     write: this.#getScopes(({ method }) => method !== 'GET'),
@@ -32,33 +32,33 @@ export class TestedContract extends ContractDocument {
   }
 
   /** Names of the headers that pages of other origins can read, in lower case. */
-  readonly exposedHeaders = this.#textsIn('/x-exposed-headers').map((name) => name.toLowerCase())
-  /** `404 for the path`, `405`, … */
-  readonly orderOfChecks = this.#textsIn('/x-order-of-checks').flatMap((check) => check.split(' or '))
+  readonly exposedHeaders = this.#stringsAt('/x-exposed-headers').map((name) => name.toLowerCase())
+  /** Entries such as `404 for the path` and `405`. */
+  readonly orderOfChecks = this.#stringsAt('/x-order-of-checks').flatMap((check) => check.split(' or '))
 
-  /** The operation with this method and path. In `path`, parameters may have values. */
+  /** Returns the operation with this method and path. The parameters in `path` may have values. */
   operationAt(method: string, path: string): ContractOperation | undefined {
-    const ofMethod = this.operations.filter((operation) => operation.method === method)
+    const candidates = this.operations.filter((operation) => operation.method === method)
     return (
-      ofMethod.find((operation) => operation.path === path) ??
-      ofMethod.find((operation) => isMatch(operation.path, path))
+      candidates.find((operation) => operation.path === path) ??
+      candidates.find((operation) => matchesTemplate(operation.path, path))
     )
   }
 
   hasPath(path: string): boolean {
-    return this.operations.some((operation) => isMatch(operation.path, path))
+    return this.operations.some((operation) => matchesTemplate(operation.path, path))
   }
 
   #getScopes(fits: (operation: ContractOperation) => boolean): string[] {
     return [...new Set(this.operations.filter(fits).flatMap((operation) => operation.scopes))]
   }
 
-  #textsIn(pointer: string): string[] {
+  #stringsAt(pointer: string): string[] {
     return Object.values(this.at(pointer).value).flat().map(String)
   }
 }
 
-function isMatch(template: string, path: string): boolean {
+function matchesTemplate(template: string, path: string): boolean {
   const texts = template.split(/\{[^{}]+\}/).map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${texts.join('[^/]+')}$`).test(path)
 }
@@ -67,20 +67,20 @@ const action =
   'Set CONTRACT to the file openapi.yaml of a running service, or to generated/openapi.yaml. ' +
   'For contracts of other services, use Schemathesis.'
 
-/** @param file The complete contract. @throws {InvalidSetting} if it cannot be read, or is not complete. */
+/** @param file The resolved spec. @throws {InvalidSetting} if it cannot be read, or is not a resolved spec. */
 export async function readContract(file: string | URL): Promise<TestedContract> {
   const path = file instanceof URL ? fileURLToPath(file) : file
-  const refuse = (problem: string) => (error: unknown) => {
+  const fail = (problem: string) => (error: unknown) => {
     const [reason = ''] = (error instanceof Error ? error.message : '').split(/[\n,]/)
     throw new InvalidSetting(`${path} ${problem}: ${reason}. ${action}`, { cause: error })
   }
-  const text = await readFile(path, 'utf8').catch(refuse('cannot be read'))
+  const text = await readFile(path, 'utf8').catch(fail('cannot be read'))
   const read = async () => {
     const contract = new TestedContract(Object(parse(text)))
     await contract.compile()
     return contract
   }
-  return read().catch(refuse('is not a complete contract'))
+  return read().catch(fail('is not a resolved spec'))
 }
 
 function readOperations(contract: TestedContract) {
@@ -106,14 +106,14 @@ function readOperations(contract: TestedContract) {
         json: findJson(body),
         requiresBody: 'requestBody' in node.value && node.child('requestBody').value.required === true,
         responses: new ContractResponses(node.child('responses')),
-        /** Values of properties that the body of a creation does not name. */
+        /** Default values of properties that are absent in the body of a creation. */
         defaults: Object(node.value['x-defaults']),
       }
     }),
   )
 }
 
-/** The body of JSON, if the operation takes one. All media types of JSON have the same in a standard method. */
+/** Returns the first JSON body that the operation accepts. A standard method has the same schema for all of them. */
 function findJson(body: Map<string, Content>) {
   const [mediaType, content] = [...body].find(([name]) => /[/+]json$/.test(name)) ?? []
   return mediaType === undefined || content === undefined ? undefined : { mediaType, ...content }
@@ -137,7 +137,7 @@ function readParameter(node: DocumentNode) {
   }
 }
 
-/** The path of the first server. @param levels The objects that can have servers, the narrowest first. */
+/** Returns the path of the first server. @param levels The objects that can have servers, the innermost first. */
 function readBasePath(...levels: DocumentNode[]): string {
   const [server] = levels.flatMap(({ value: { servers } }) => (Array.isArray(servers) ? servers.slice(0, 1) : []))
   const { url = '', variables = {} } = Object(server)
@@ -171,7 +171,7 @@ function readSecurity(root: DocumentNode, operation: DocumentNode) {
   }
 }
 
-/** `undefined` for a scheme that no service of this project verifies. */
+/** Returns `undefined` for a scheme that no service of this project verifies. */
 function getCredential(scheme: unknown, scopes: string[]): Credential | undefined {
   const { type, scheme: httpScheme, in: location, name = '' } = Object(scheme)
   if (type === 'apiKey') return { location, name, scopes }

@@ -1,4 +1,4 @@
-// Request bodies by media type: which one a contract describes, valid values, and how a value becomes bytes.
+// Request bodies: kinds of media types, valid values for their schemas, and the serialization of a value.
 import * as fc from 'fast-check'
 import { type Content, getContent } from '../contract/responses.ts'
 import type { Schema } from '../contract/schema.ts'
@@ -15,22 +15,22 @@ export function getKind(contentType: string): BodyKind {
   return /^text\/|[/+](?:xml|yaml|javascript)$/.test(mediaType) ? 'text' : 'bytes'
 }
 
-/** Whether an operation takes a media type, itself or as one of a range. @param contentType Can have parameters. */
+/** Whether an operation accepts a media type, by name or in a range. @param contentType Can have parameters. */
 export function takesMediaType({ body }: ContractOperation, contentType: string): boolean {
   const [type = ''] = contentType.split(';')
   return type.includes('/') && getContent(body, type) !== undefined
 }
 
-/** A valid body of any media type that the operation takes, and the tester writes. @throws {NoValue} if there is none. */
+/** Draws a valid body of any media type of the operation except multipart. @throws {NoValue} if there is no other. */
 export function validBody({
   id,
   body,
   contract,
 }: ContractOperation): fc.Arbitrary<{ mediaType: string; body: Buffer }> {
   const writable = [...body].filter(([name]) => !name.startsWith('multipart/'))
-  if (writable.length === 0) throw new NoValue(`the contract tester does not write the body of ${id}`)
+  if (writable.length === 0) throw new NoValue(`the contract tester cannot generate the body of ${id}`)
   return fc.constantFrom(...writable).chain(([name, content]) => {
-    // No contract describes these media types by their own names.
+    // A media type range is tested with an invented subtype.
     const mediaType = name.replaceAll('*', 'x-tested')
     const fitting = toBytes(getKind(mediaType), content).filter(({ length }) => length <= contract.limits.bodyBytes)
     return fitting.map((bytes) => ({ mediaType, body: bytes }))
@@ -40,22 +40,22 @@ export function validBody({
 function toBytes(kind: BodyKind, { schema, encoding }: Content): fc.Arbitrary<Buffer> {
   if (kind === 'form') return validFields(schema).map((value) => formBytes(encoding, value))
   if (kind === 'bytes') return fc.uint8Array({ minLength: 1, maxLength: 50 }).map((bytes) => Buffer.from(bytes))
-  // Nothing checks a text whose schema describes something else.
+  // The service does not validate a text body unless its schema is a string.
   const texts = schema.keywords.type === 'string' ? valid(schema).map(String) : fc.string({ maxLength: 40 })
-  // Without bytes, a request has no body.
+  // An empty text would be a missing body.
   const serialized = kind === 'json' ? valid(schema).chain(jsonTexts) : texts.filter((text) => text !== '')
   return serialized.map((text) => Buffer.from(text))
 }
 
-/** Objects that are valid without the values that a form cannot have. */
+/** Draws objects that are still valid without the values that a form cannot represent. */
 function validFields(schema: Schema): fc.Arbitrary<object> {
-  // A form has no null, and no empty array.
-  const isKept = ([, value]: [string, unknown]) => value !== null && !(Array.isArray(value) && value.length === 0)
-  const values = valid(schema).map((value) => Object.fromEntries(Object.entries(Object(value)).filter(isKept)))
-  // A form without fields has no bytes.
-  const isForm = (value: object) =>
+  // A form cannot represent null or an empty array.
+  const canBeField = ([, value]: [string, unknown]) => value !== null && !(Array.isArray(value) && value.length === 0)
+  const values = valid(schema).map((value) => Object.fromEntries(Object.entries(Object(value)).filter(canBeField)))
+  // A form without fields would be a missing body. Values must not start with a byte order mark, which decoders drop.
+  const canBeForm = (value: object) =>
     isValid(schema, value) && Object.keys(value).length > 0 && !JSON.stringify(value).includes('"\ufeff')
-  return limited(schema, values, isForm)
+  return limited(schema, values, canBeForm)
 }
 
 function formBytes(encoding: Content['encoding'], value: object): Buffer {

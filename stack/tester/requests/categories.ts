@@ -1,8 +1,8 @@
-// All categories of requests: valid ones, ones whose outcome depends on stored data, and ones with a negative case of the
-// contract, or with two, of which the contract says which one is reported.
+// All categories of requests: valid ones, ones whose outcome depends on stored data, and ones with one negative case or
+// two. Of two negative cases, the contract says which one is reported.
 import * as fc from 'fast-check'
 import { findExistingItems } from '../cases.ts'
-import { operationsBeside } from '../contract/operations.ts'
+import { getOperationsOfPath } from '../contract/operations.ts'
 import type { ContractOperation, TestedContract } from '../contract/tested-contract.ts'
 import type { SystemUnderTest } from '../system-under-test.ts'
 import { validAtLimits } from './limits.ts'
@@ -12,15 +12,15 @@ import { requestLineNegativeCases } from './negative-cases/request-line.ts'
 import type { Outcome } from './outcome.ts'
 import { stateVariations } from './state.ts'
 import {
-  type Described,
+  type CatalogueEntry,
+  getPlaceholders,
   type RequestTemplate,
   toTemplate,
   type Variation,
-  valuesNeededBy,
   withoutCredentials,
 } from './template.ts'
 import {
-  longDate,
+  longInvalidDate,
   otherForms,
   otherReads,
   reasonUntested,
@@ -35,13 +35,13 @@ export interface Selection {
   perCategory: number
   statefulTests: number
   skip: string[]
-  /** Only what has one of these texts in its name runs. Default: everything. */
+  /** Runs only tests whose name contains one of these strings. Default: all tests. */
   only?: string[]
 }
 
-interface TestCategory extends Described, Pick<Variation, 'fits'> {
+interface TestCategory extends CatalogueEntry, Pick<Variation, 'fits'> {
   requestsFor: (operation: ContractOperation) => fc.Arbitrary<RequestTemplate>
-  always?: (contract: Pick<TestedContract, 'operations' | 'simplest'>) => RequestTemplate[]
+  getFixedRequests?: (contract: Pick<TestedContract, 'operations' | 'simplestRead'>) => RequestTemplate[]
 }
 
 const variations: Variation[] = [
@@ -61,59 +61,59 @@ function vary(
   return all.map((template) => ({ ...template, categories: [...template.categories, name] }))
 }
 
-const pairs = variations.flatMap((variation, index) =>
+const combinablePairs = variations.flatMap((variation, index) =>
   variations.slice(index + 1).flatMap((secondVariation) => {
     const changedParts = [...variation.changedParts, ...secondVariation.changedParts]
-    const fit = !changedParts.includes('everything') && new Set(changedParts).size === changedParts.length
-    return fit ? [[variation, secondVariation] as const] : []
+    const areCombinable = !changedParts.includes('everything') && new Set(changedParts).size === changedParts.length
+    return areCombinable ? [[variation, secondVariation] as const] : []
   }),
 )
 
 function withTwoNegativeCases(operation: ContractOperation): fc.Arbitrary<RequestTemplate> {
-  const fitting = pairs.filter((pair) => pair.every(({ fits }) => fits?.(operation) ?? true))
+  const fitting = combinablePairs.filter((pair) => pair.every(({ fits }) => fits?.(operation) ?? true))
   return fc
     .tuple(fc.constantFrom(...fitting), validRequest(operation))
     .chain(([[first, second], template]) => vary(first, template).chain((changed) => vary(second, changed)))
 }
 
-const variedValid: Omit<Variation, 'changedParts'>[] = [
+const validVariations: Omit<Variation, 'changedParts'>[] = [
   {
     name: 'valid requests',
     sentence: 'The request does not match the API description.',
     sends: 'the examples, values at each limit, and random ones',
-    accepts: 'the documented success',
+    accepts: 'the documented successful response',
     apply: withOptionalBody,
-    always: (contract) => [...validAtLimits(contract), ...longDate(contract)],
+    getFixedRequests: (contract) => [...validAtLimits(contract), ...longInvalidDate(contract)],
   },
   {
     name: 'valid requests in other forms',
     sentence: 'RFC 9110 and RFC 9112.',
-    sends: 'whole URLs, encoded letters, other cases, HEAD, chunks',
-    accepts: 'the same success',
+    sends: 'absolute-form, percent-encoded letters, names in other letter case, HEAD, chunked bodies',
+    accepts: 'the same response',
     apply: otherForms,
-    always: otherReads,
+    getFixedRequests: otherReads,
   },
   {
     name: 'bodies of the maximum size',
     sentence: 'The request body is larger than … bytes.',
-    sends: 'JSON filled up with spaces to the limit',
-    accepts: 'the documented success',
+    sends: 'JSON padded with spaces to the limit',
+    accepts: 'the documented successful response',
     fits: ({ json }) => json !== undefined,
     apply: withBodyOfMaximumSize,
   },
 ]
 
-/** For each path: OPTIONS lists its methods, and the media types of PATCH (RFC 9110, 9.3.7; RFC 5789, 3.1). */
+/** Returns OPTIONS for each path, which lists the methods and the media types of PATCH (RFC 9110, 9.3.7; RFC 5789, 3.1). */
 function optionsRequests({ operations }: Pick<TestedContract, 'operations'>): RequestTemplate[] {
   return operations.flatMap((operation) => {
-    const ofPath = operationsBeside(operation)
-    if (operations.find((operation) => ofPath.includes(operation)) !== operation) return []
-    const lists = {
+    const siblings = getOperationsOfPath(operation)
+    if (operations.find((operation) => siblings.includes(operation)) !== operation) return []
+    const listHeaders = {
       // `HEAD` works wherever `GET` works.
-      allow: ofPath.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
-      'accept-patch': ofPath.flatMap(({ method, body }) => (method === 'PATCH' ? [...body.keys()] : [])),
+      allow: siblings.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+      'accept-patch': siblings.flatMap(({ method, body }) => (method === 'PATCH' ? [...body.keys()] : [])),
     }
-    const outcomes: Outcome[] = [{ order: Number.POSITIVE_INFINITY, status: 204, lists, isOfAnyRequest: true }]
+    const outcomes: Outcome[] = [{ order: Number.POSITIVE_INFINITY, status: 204, listHeaders, isOfAnyRequest: true }]
     const path = operation.path.replace(/\/\{[^{}]+\}(?=\/|$)/g, '/{newId}')
     return withoutCredentials(toTemplate(operation, { method: 'OPTIONS', path, outcomes }))
   })
@@ -127,9 +127,9 @@ export const categories: TestCategory[] = [
     accepts: '204 with exactly its methods, and the media types of PATCH',
     fits: () => false,
     requestsFor: validRequest,
-    always: optionsRequests,
+    getFixedRequests: optionsRequests,
   },
-  ...[...variedValid, ...variations].map((variation): TestCategory => {
+  ...[...validVariations, ...variations].map((variation): TestCategory => {
     const { apply: _, ...others } = variation
     return {
       ...others,
@@ -140,40 +140,40 @@ export const categories: TestCategory[] = [
     name: 'two negative cases',
     sentence: 'The checks of a request, in their order.',
     sends: 'requests with two of the negative cases above',
-    accepts: 'the refusal that comes first',
+    accepts: 'the error of the check that comes first',
     requestsFor: withTwoNegativeCases,
   },
 ]
 
-/** The categories with requests for a contract. */
+/** Returns the categories that have requests for the contract. */
 export function getCategories(contract: TestedContract) {
   const isTested = (operation: ContractOperation) => reasonUntested(operation) === ''
   const operations = contract.operations.filter(isTested)
-  const simplest = contract.simplest && isTested(contract.simplest) ? contract.simplest : undefined
-  const all = categories.map(({ fits = () => true, always, ...category }) => {
-    const fixed = always?.({ operations, simplest }) ?? []
-    return { ...category, operations: operations.filter(fits), always: fixed }
+  const simplestRead = contract.simplestRead && isTested(contract.simplestRead) ? contract.simplestRead : undefined
+  const all = categories.map(({ fits = () => true, getFixedRequests, ...category }) => {
+    const fixedRequests = getFixedRequests?.({ operations, simplestRead }) ?? []
+    return { ...category, operations: operations.filter(fits), fixedRequests }
   })
-  return all.filter((category) => category.operations.length > 0 || category.always.length > 0)
+  return all.filter((category) => category.operations.length > 0 || category.fixedRequests.length > 0)
 }
 
-/** Requests of a category that can be sent to the system under test, the same for the same seed. `omitted` has reasons for operations. */
+/** Returns the requests of a category that may be sent, the same for the same seed, and the reasons for omitted operations. */
 export function templatesFor(
   category: ReturnType<typeof getCategories>[number],
   system: SystemUnderTest,
   { seed, perCategory, skip }: Selection,
 ) {
   const omitted = new Map<string, string>()
-  // A request with two negative cases is skipped with either of them.
+  // A request with two negative cases is skipped if SKIP names one of them.
   const isSkipped = ({ categories }: RequestTemplate) =>
     categories.some((name) => skip.some((text) => name.includes(text)))
   const isSendable = (template: RequestTemplate) => canBeSent(template, system) && !isSkipped(template)
-  // The same number for each operation, so that each one gets requests of each category.
+  // The number is the same for each operation, so that each one gets requests of each category.
   const count = Math.ceil(perCategory / category.operations.length)
   const random = category.operations.flatMap((operation, index) => {
     const requests = category.requestsFor(operation)
     const sendable = (numRuns: number): RequestTemplate[] => {
-      // The same seed would give each operation the same variants.
+      // With the same seed, all operations would get the same variants.
       const sampled = valueOrReason(() => fc.sample(requests, { seed: seed + index, numRuns }))
       if (typeof sampled !== 'string') return sampled.filter(isSendable)
       omitted.set(operation.id, sampled)
@@ -182,19 +182,19 @@ export function templatesFor(
     const templates = sendable(count)
     return templates.length === count ? templates : sendable(count * 8).slice(0, count)
   })
-  return { templates: [...category.always.filter(isSendable), ...random], omitted }
+  return { templates: [...category.fixedRequests.filter(isSendable), ...random], omitted }
 }
 
-/** Without permission to write, a defective service must not get the chance to do so. */
+/** Whether the values are known, and the request cannot write even in a defective service if writing is not allowed. */
 function canBeSent(template: RequestTemplate, system: SystemUnderTest): boolean {
   const { options } = system
   const { operation, method, path } = template
   const values = { ...system.values, ...findExistingItems(system, operation.path), newId: '', newInteger: '', etag: '' }
-  const placeholders = valuesNeededBy(template)
+  const placeholders = getPlaceholders(template)
   if ([...placeholders].some((name) => /token$/i.test(name) && !(name in values))) return false
   if (options.mayWrite) return true
   const isRead = method === 'OPTIONS' || (['GET', 'HEAD'].includes(method) && operation.method === 'GET')
   const isSetUp = [...placeholders].every((name) => name in values || /token$/i.test(name))
-  // The tag is that of an item.
+  // `etag` is the tag of an item, not of a list.
   return isRead && isSetUp && (path.endsWith('}') || !placeholders.has('etag'))
 }

@@ -1,22 +1,22 @@
-// Requests that every run sends, whatever its seed: the examples of the contract, and values at the limits of each
-// property and each parameter of a query.
+// Requests that every run sends, independent of its seed: the examples of the contract, and values at the limits of
+// each property and each query parameter.
 import { escapeToken } from '../../core/contract/json-pointer.ts'
 import { getParameters } from '../contract/operations.ts'
 import type { Schema } from '../contract/schema.ts'
 import type { ContractOperation, ContractParameter, TestedContract } from '../contract/tested-contract.ts'
 import { getKind } from './bodies.ts'
-import { success } from './outcome.ts'
-import { fixedValues } from './scalars.ts'
-import { type RequestTemplate, refuse, toTemplate } from './template.ts'
-import { isRefused, isScalarParameter, percentEncoded } from './texts.ts'
+import { successOutcome } from './outcome.ts'
+import { getFixedValues } from './scalars.ts'
+import { type RequestTemplate, toTemplate, withError } from './template.ts'
+import { isRefused, isScalarParameter, percentEncode } from './texts.ts'
 import { isValid, sample, valid, valueOrReason } from './values.ts'
 
 const upperCaseId = '019A9F3E-5C80-7A11-8E5D-3F0A6C2B9D41'
 
-type Tested = Pick<TestedContract, 'operations'>
+type TestedOperations = Pick<TestedContract, 'operations'>
 
-function atLimits(schema: Schema, isWanted: boolean): unknown[] {
-  return fixedValues(schema.keywords).filter((value) => isValid(schema, value) === isWanted)
+function getValuesAtLimits(schema: Schema, shouldBeValid: boolean): unknown[] {
+  return getFixedValues(schema.keywords).filter((value) => isValid(schema, value) === shouldBeValid)
 }
 
 function withBody(operation: ContractOperation, mediaType: string, body: unknown): RequestTemplate {
@@ -24,11 +24,11 @@ function withBody(operation: ContractOperation, mediaType: string, body: unknown
 }
 
 function accept(template: RequestTemplate): RequestTemplate {
-  return { ...template, outcomes: [success(template.operation)] }
+  return { ...template, outcomes: [successOutcome(template.operation)] }
 }
 
-/** Each example of a body, in each media type of JSON. */
-function examples(operation: ContractOperation): RequestTemplate[] {
+/** Returns a request with each example of each JSON media type. */
+function getExamples(operation: ContractOperation): RequestTemplate[] {
   return [...operation.body].flatMap(([mediaType, content]) => {
     if (getKind(mediaType) !== 'json' || mediaType.includes('*')) return []
     const values = content.examples.filter((example) => isValid(content.schema, example))
@@ -36,8 +36,8 @@ function examples(operation: ContractOperation): RequestTemplate[] {
   })
 }
 
-/** Bodies that differ from a valid one in one property. */
-function bodiesAtLimits(operation: ContractOperation, isWanted: boolean): RequestTemplate[] {
+/** Returns requests whose bodies differ from a valid one in one property. */
+function bodiesAtLimits(operation: ContractOperation, shouldBeValid: boolean): RequestTemplate[] {
   const { json } = operation
   if (json === undefined) return []
   const { schema, mediaType } = json
@@ -45,51 +45,51 @@ function bodiesAtLimits(operation: ContractOperation, isWanted: boolean): Reques
   const result = valueOrReason(() => example ?? sample(valid(schema)))
   if (Object(result) !== result) return []
   return schema.allProperties.flatMap(({ name, schema: property }) => {
-    const bodies = atLimits(property, isWanted).map((value) => ({ ...Object(result), [name]: value }))
-    const fitting = bodies.filter((body) => isValid(schema, body) === isWanted)
+    const bodies = getValuesAtLimits(property, shouldBeValid).map((value) => ({ ...Object(result), [name]: value }))
+    const fitting = bodies.filter((body) => isValid(schema, body) === shouldBeValid)
     const details = { field: { pointer: `/${escapeToken(name)}` } }
     return fitting.map((body) => {
       const template = withBody(operation, mediaType, body)
-      return isWanted ? accept(template) : refuse(template, '400', details)
+      return shouldBeValid ? accept(template) : withError(template, '400', details)
     })
   })
 }
 
-const isSimple = ({ required, in: place }: ContractParameter) => place === 'path' || !required
+const isSimple = ({ required, in: location }: ContractParameter) => location === 'path' || !required
 
-/** Reads with one parameter, whose value its schema allows or not. */
-function queriesAtLimits(operation: ContractOperation, isWanted: boolean): RequestTemplate[] {
+/** Returns GET requests with one query parameter, whose value is at a limit. */
+function queriesAtLimits(operation: ContractOperation, shouldBeValid: boolean): RequestTemplate[] {
   if (operation.method !== 'GET' || operation.requiresBody || !operation.parameters.every(isSimple)) return []
   return getParameters(operation, 'query').flatMap((parameter) => {
     const { name, schema, definition } = parameter
     if (!isScalarParameter(parameter)) return []
-    // Only some contracts refuse an identifier in capitals.
-    const values = [...atLimits(schema, isWanted), ...(isWanted ? [] : [upperCaseId])]
+    // Some contracts refuse an identifier in upper case.
+    const values = [...getValuesAtLimits(schema, shouldBeValid), ...(shouldBeValid ? [] : [upperCaseId])]
     const texts = values.map(String).filter((text) => text.isWellFormed() && text.length < 2_000)
-    // An empty text has a meaning of its own, if it is allowed.
-    const canBeEmpty = !isWanted && definition.allowEmptyValue !== true
+    // With `allowEmptyValue`, an empty string has a special meaning.
+    const canBeEmpty = !shouldBeValid && definition.allowEmptyValue !== true
     const fitting = texts.filter((text) => {
-      return (text !== '' || canBeEmpty) && (isWanted ? isValid(schema, text) : isRefused(schema, text))
+      return (text !== '' || canBeEmpty) && (shouldBeValid ? isValid(schema, text) : isRefused(schema, text))
     })
     return [...new Set(fitting)].map((text) => {
-      const template = toTemplate(operation, { query: [`${name}=${percentEncoded(text, 'minimal')}`] })
-      return isWanted ? accept(template) : refuse(template, '400', { field: { parameter: name } })
+      const template = toTemplate(operation, { query: [`${name}=${percentEncode(text, 'minimal')}`] })
+      return shouldBeValid ? accept(template) : withError(template, '400', { field: { parameter: name } })
     })
   })
 }
 
-export function validAtLimits({ operations }: Tested): RequestTemplate[] {
+export function validAtLimits({ operations }: TestedOperations): RequestTemplate[] {
   return operations.flatMap((operation) => [
-    ...examples(operation),
+    ...getExamples(operation),
     ...bodiesAtLimits(operation, true),
     ...queriesAtLimits(operation, true),
   ])
 }
 
-export function invalidProperties({ operations }: Tested): RequestTemplate[] {
+export function invalidProperties({ operations }: TestedOperations): RequestTemplate[] {
   return operations.flatMap((operation) => bodiesAtLimits(operation, false))
 }
 
-export function invalidParameters({ operations }: Tested): RequestTemplate[] {
+export function invalidParameters({ operations }: TestedOperations): RequestTemplate[] {
   return operations.flatMap((operation) => queriesAtLimits(operation, false))
 }

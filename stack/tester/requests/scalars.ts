@@ -1,4 +1,4 @@
-// Scalars on both sides of the limits of a schema, values of other types, and texts that programs and databases change.
+// Scalars on both sides of the limits of a schema, values of other types, and strings that often cause defects.
 import * as fc from 'fast-check'
 import type { Schema } from '../contract/schema.ts'
 
@@ -12,8 +12,8 @@ export const byType: Record<string, (keywords: Keywords) => fc.Arbitrary<unknown
     const texts = examples[format]
     if (texts === undefined) return strings(keywords)
     const known = fc.constantFrom(...texts)
-    // Validators differ on other texts of the other formats.
-    const randomTexts = random[format]
+    // For the other formats, validators disagree on strings that are not among the examples.
+    const randomTexts = randomStrings[format]
     return randomTexts ? fc.oneof({ weight: 3, arbitrary: fc.oneof(randomTexts, known) }, strings(keywords)) : known
   },
   integer: (keywords) => fc.oneof(...integers(keywords), aroundLimits(keywords)),
@@ -21,20 +21,20 @@ export const byType: Record<string, (keywords: Keywords) => fc.Arbitrary<unknown
     const within = integers(keywords)
     const hundredths = within.map((values) => values.map((value) => value / 100))
     const numbers = fc.oneof(...hundredths, ...within, aroundLimits(keywords))
-    // A schema of a number cannot say that larger integers are refused (RFC 7493, 2.2).
+    // The service refuses larger integers (RFC 7493, 2.2), but the schema of a number does not say so.
     return numbers.filter((value) => Number.isSafeInteger(value) || !Number.isInteger(value))
   },
   boolean: () => fc.boolean(),
   null: () => fc.constant(null),
 }
 
-/** Values at the limits of any schema, of each type, and of its format. */
-export function fixedValues(keywords: Keywords): unknown[] {
+/** Returns values of each type, around the limits of the schema, of its enum and of its format. */
+export function getFixedValues(keywords: Keywords): unknown[] {
   const { enum: choices, format } = keywords
   const around = (limits: unknown[]) =>
     limits
       .flatMap((limit) => (typeof limit === 'number' ? [limit - 1, limit, limit + 1] : []))
-      .filter((value) => value <= longest)
+      .filter((value) => value <= maxLimit)
   const listed = Object.values(Object(choices)).flatMap((choice) => [
     choice,
     String(choice).toUpperCase(),
@@ -43,8 +43,8 @@ export function fixedValues(keywords: Keywords): unknown[] {
   const lengths = around([keywords.minLength, keywords.maxLength]).filter((length) => length > 0)
   const repeated = lengths.flatMap((length) => ['a'.repeat(length), '🌱'.repeat(length)])
   const { [String(format)]: known = [] } = examples
-  // Validators differ on other texts of most formats.
-  const texts = known.length > 0 && !(String(format) in random) ? [] : [...plainTexts, ...repeated]
+  // For most formats, validators disagree on other strings.
+  const texts = known.length > 0 && !(String(format) in randomStrings) ? [] : [...plainTexts, ...repeated]
   const limits = around([keywords.minimum, keywords.maximum])
   return [null, true, 0, -1, 1, 1.5, 2 ** 53, [], {}, ['a'], { name: 'a' }, ...texts, ...known, ...limits, ...listed]
 }
@@ -55,7 +55,7 @@ function getLimits({ minimum = -(2 ** 31), maximum = 2 ** 31 }: Keywords): { min
   return { min: Math.ceil(Number(minimum)), max: Math.floor(Number(maximum)) }
 }
 
-/** None if the minimum is above the maximum. */
+/** Returns an empty array if the minimum is greater than the maximum. */
 function integers(keywords: Keywords): fc.Arbitrary<number>[] {
   const limits = getLimits(keywords)
   return limits.min <= limits.max ? [fc.integer(limits)] : []
@@ -72,7 +72,7 @@ const wrongDates = [
 ]
 const uuid = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 
-/** Valid texts of a format, and others that no validator takes for one. */
+/** Valid strings of a format, and strings that every validator rejects. */
 const examples: Record<string, string[]> = {
   date: ['2026-01-01', ...wrongDates],
   'date-time': [...wrongDates.map((date) => `${date}T00:00:00.000Z`), '2026-01-01T24:00:00.000Z', '2026-01-01'],
@@ -86,7 +86,7 @@ const examples: Record<string, string[]> = {
   uri: ['https://a.example/b?c#d', 'urn:a:b', 'a b', ''],
   'uri-reference': ['/a?b', 'https://a.example/', 'a b', '%zz'],
   byte: ['YWJj', 'YQ==', ''],
-  // Nothing refuses other texts of these, and for long ones the library needs minutes.
+  // No service rejects other strings of these formats, and the library needs minutes to validate long ones.
   'idn-email': ['ann@mail.example', 'jörg@bücher.example'],
   'idn-hostname': ['mail.example.org', 'bücher.example'],
   iri: ['https://a.example/b?c#d', 'https://bücher.example/ö'],
@@ -99,20 +99,20 @@ const examples: Record<string, string[]> = {
 
 const dates = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
 
-/** The formats of which validators take the same random texts. */
-const random: Record<string, fc.Arbitrary<string>> = {
+/** Random strings of the formats on which validators agree. */
+const randomStrings: Record<string, fc.Arbitrary<string>> = {
   date: dates.map((date) => date.toISOString().slice(0, 10)),
   'date-time': dates.map((date) => date.toISOString()),
   uuid: fc.uuid(),
 }
 
-/** Of a string of a given length: a request could not have a longer one. */
-const longest = 10_000
+/** Strings at the limits of `minLength` and `maxLength` are not longer: a request could not contain them. */
+const maxLimit = 10_000
 
 function strings({ minLength, maxLength, pattern }: Keywords): fc.Arbitrary<string> {
   const [min, max] = [Number(minLength ?? 0), Number(maxLength ?? 100)]
-  // Some tools write 2147483647 for no limit.
-  const lengths = fc.constantFrom(min, ...[max, max + 1, Math.max(0, min - 1)].filter((length) => length <= longest))
+  // Some tools write a `maxLength` of 2147483647 for "no limit".
+  const lengths = fc.constantFrom(min, ...[max, max + 1, Math.max(0, min - 1)].filter((length) => length <= maxLimit))
   const units = fc.constantFrom('a', '.', '"', '🌱', 'é', '中')
   const limits = fc.tuple(units, lengths).map(([unit, length]) => unit.repeat(length))
   return fc.oneof(
@@ -124,7 +124,7 @@ function strings({ minLength, maxLength, pattern }: Keywords): fc.Arbitrary<stri
   )
 }
 
-/** fast-check 4 knows no lookaheads: some of the strings without them match, too. */
+/** fast-check 4 does not support lookarounds: some of the strings that match the pattern without them are valid. */
 function matchingStrings(pattern: string): fc.Arbitrary<string>[] {
   const without = pattern.replaceAll(/\(\?<?[=!](?:[^()\\]|\\.)*\)/g, '')
   try {
@@ -139,13 +139,13 @@ const codePoints = fc
   .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 8 })
   .map((points) => String.fromCodePoint(...points))
 
-// Texts that often cause defects: white space, controls, lone surrogates, direction marks, combining marks, markup.
+// Strings that often cause defects: white space, control characters, lone surrogates, bidi marks, combining marks, markup.
 const specialTexts = fc.constantFrom(
   ...[' ', '\u00a0', '\u2028', '\ufeff', '\u0000', '\u001f', '\u007f', '\u0085', '\ud83c', '\udf31', '\u202e'],
   ...['e\u0301', '👩‍🌾', '\uffff', "'; --", '<b>', '%', '\\', '"', '$&', 'ﷺ'],
 )
 
-/** Stored unchanged. */
+/** Strings that a service must store unchanged. */
 export const unusualTexts = [
   '  A name in spaces  ',
   'e\u0301 decomposed',

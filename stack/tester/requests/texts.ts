@@ -1,5 +1,5 @@
-// Values that a request can carry as text, texts that no schema allows, and how they are written: percent-encoded, as
-// JSON, and as a parameter of the contract (OpenAPI 3.1, 4.8.12.2). It uses no code of the service.
+// Parameter values that are valid or invalid as strings, and their serialization: percent-encoded, as JSON, and in the
+// style of the parameter (OpenAPI 3.1, 4.8.12.2). It uses no code of the service.
 import * as fc from 'fast-check'
 import { parseJson } from '../contract/oracle.ts'
 import type { Schema } from '../contract/schema.ts'
@@ -14,8 +14,8 @@ export const allEncodings = ['minimal', 'all', 'lower case', 'spaces as +'] as c
 export type Encoding = (typeof allEncodings)[number]
 export const encodings = fc.constantFrom(...allEncodings)
 
-/** Percent-encoded UTF-8. */
-export function percentEncoded(text: string, encoding: Encoding = 'all'): string {
+/** Percent-encodes the UTF-8 bytes of a string. */
+export function percentEncode(text: string, encoding: Encoding = 'all'): string {
   const encoded = [...text].map((character) => {
     if (encoding !== 'all' && unreserved.test(character)) return character
     if (encoding === 'minimal' && reserved.test(character)) return character
@@ -26,82 +26,82 @@ export function percentEncoded(text: string, encoding: Encoding = 'all'): string
   return encoded.join('')
 }
 
-/** Several texts of the same JSON value (RFC 8259): with white space around it, and with characters escaped. */
+/** Draws a JSON serialization of the value (RFC 8259): also indented, surrounded by white space, or escaped to ASCII. */
 export function jsonTexts(value: unknown): fc.Arbitrary<string> {
   const plain = JSON.stringify(value)
   const escaped = plain.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
   return fc.constantFrom(plain, JSON.stringify(value, null, 2), ` \t\r\n${plain}\n `, escaped)
 }
 
-/** Whether a header can carry this text unchanged (RFC 9110, 5.5). */
+/** Whether a header can contain this string unchanged (RFC 9110, 5.5). */
 export function isHeaderValue(text: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(text) && text.trim() === text
 }
 
-/** The pairs of a query or a form. */
+/** Serializes a parameter to the pairs of a query or a form. */
 export function toPairs(
   { name, explode }: Pick<ContractParameter, 'name' | 'explode'>,
   value: unknown,
   encoding: Encoding = 'all',
 ): string[] {
-  const encode = (text: string) => (text === name && /^\w+$/.test(text) ? text : percentEncoded(text, encoding))
+  const encode = (text: string) => (text === name && /^\w+$/.test(text) ? text : percentEncode(text, encoding))
   const texts = [value].flat().map((item) => encode(String(item)))
   return explode ? texts.map((text) => `${encode(name)}=${text}`) : [`${encode(name)}=${texts.join()}`]
 }
 
-/** Whether the value is a scalar of the contract, and nothing else. */
+/** Whether the value of a parameter is always a scalar, serialized in the style form or simple. */
 export function isScalarParameter({ schema, isJson, style }: ContractParameter): boolean {
   const types = [schema.keywords.type].flat()
   const areScalars = types.every((type) => typeof type === 'string' && !['array', 'object'].includes(type))
   return areScalars && !isJson && ['form', 'simple'].includes(style)
 }
 
-/** Whether the tester writes the parameter: a scalar, or an array in a query. */
+/** Whether the tester can serialize the parameter: a scalar, or an array in a query. */
 export function isWritable(parameter: ContractParameter): boolean {
   const { schema, isJson, style, in: location } = parameter
   const isList = schema.keywords.type === 'array' && 'items' in schema.keywords
   return isScalarParameter(parameter) || (isList && !isJson && location === 'query' && style === 'form')
 }
 
-/** Valid values whose text means the same value for the service. @throws {NoValue} if the tester does not write it. */
+/** Draws valid values that a service parses unambiguously. @throws {NoValue} if the tester cannot serialize them. */
 export function validValue(parameter: ContractParameter): fc.Arbitrary<unknown> {
   const { name, schema, in: location } = parameter
-  if (!isWritable(parameter)) throw new NoValue(`the contract tester does not write the parameter ${name}`)
+  if (!isWritable(parameter)) throw new NoValue(`the contract tester cannot serialize the parameter ${name}`)
   const item = isScalarParameter(parameter) ? schema : schema.at('items')
   return limited(schema, valid(schema), (value) => {
     const items = [value].flat()
-    // An empty array has no text, and an empty text has a meaning of its own.
+    // An empty array cannot be serialized, and an empty string has a special meaning.
     if (items.length === 0 || (value === '' && location !== 'header')) return false
     return items.every((scalar) => isScalar(scalar) && isUnambiguous(item, scalar))
   })
 }
 
 export function validPairs(parameter: ContractParameter): fc.Arbitrary<string[]> {
-  // An item must not have a comma that is not encoded.
+  // In an array, the commas of an item must be encoded.
   const encoding = isScalarParameter(parameter) ? encodings : fc.constant('all' as const)
   return fc
     .tuple(validValue(parameter), encoding)
     .map(([value, drawnEncoding]) => toPairs(parameter, value, drawnEncoding))
 }
 
-/** A valid text of a path. Beside a text in the same segment, a value has no character of that text. */
+/** Draws a percent-encoded path parameter. It has no character of the literal text in the same path segment. */
 export function pathText({ path }: ContractOperation, parameter: ContractParameter): fc.Arbitrary<string> {
   const segment = path.split('/').find((part) => part.includes(`{${parameter.name}}`)) ?? ''
   const literal = segment.replace(/\{[^{}]+\}/g, '')
   return validValue(parameter)
     .map(String)
     .filter((text) => !/^\.{0,2}$/.test(text) && ![...literal].some((character) => text.includes(character)))
-    .map((text) => percentEncoded(text))
+    .map((text) => percentEncode(text))
 }
 
-/** A string that reads like another type can be that type for the service. */
+/** Whether a service cannot parse the string as a value of a different type that the schema allows. */
 function isUnambiguous({ keywords }: Schema, value: unknown): boolean {
   if (typeof value !== 'string' || keywords.type === 'string') return true
-  return value !== '' && typeof readAs(value) === 'string'
+  return value !== '' && typeof parseScalar(value) === 'string'
 }
 
-/** What the text is for JSON; the text if it is not JSON. */
-function readAs(text: string): unknown {
+/** Parses a string as JSON; returns the string if it is not JSON. */
+function parseScalar(text: string): unknown {
   const value = parseJson(text)
   return value === undefined ? text : value
 }
@@ -110,14 +110,14 @@ function isScalar(value: unknown): boolean {
   return Object(value) !== value
 }
 
-/** Whether a text breaks the schema, however the service reads it. */
+/** Whether the schema rejects a parameter value both as a string and parsed as JSON. */
 export function isRefused(schema: Schema, text: string): boolean {
-  return !isValid(schema, text) && !isValid(schema, readAs(text))
+  return !isValid(schema, text) && !isValid(schema, parseScalar(text))
 }
 
-/** Scalars whose texts are refused. A lone surrogate has no UTF-8. */
+/** Draws scalars that the schema rejects as strings, too. A lone surrogate cannot be encoded in UTF-8. */
 export const invalidScalar = memoize((schema: Schema): fc.Arbitrary<unknown> => {
-  const isFound = (value: unknown) =>
+  const isMatch = (value: unknown) =>
     isScalar(value) && String(value).isWellFormed() && isRefused(schema, String(value))
-  return limited(schema, invalid(schema), isFound, false)
+  return limited(schema, invalid(schema), isMatch, false)
 })

@@ -1,11 +1,10 @@
 // A stateful test: a history of requests on the items of one collection. Two callers create, change and delete items
-// between the pages of lists, and a model knows each result. Of a history that fails, the report has the shortest part.
-
+// between the pages of lists, and a model predicts each result. A failed history is shrunk for the report.
 import { parseDateTime } from '../../core/date-time.ts'
 import { deleteCreated, Session } from '../call.ts'
 import { Caller } from '../caller.ts'
 import { type Collection, canWriteAll } from '../contract/collections.ts'
-import { needsToken, takes } from '../contract/operations.ts'
+import { needsToken, supports } from '../contract/operations.ts'
 import type { Fields } from '../list-model.ts'
 import { Listing, type ListingOptions } from '../listing.ts'
 import { earlierDate, readConditionally, readUnchanged, sendStaleTag } from './conditions.ts'
@@ -18,102 +17,102 @@ export type Step = (history: History) => Promise<unknown>
 interface Slot {
   caller: Caller
   id: string
-  /** The item as it was last known. */
+  /** The last known version of the item. */
   item: Fields
   isDeleted: boolean
 }
 
-/** What the steps of a history share. A step names an item by the number of its slot, so any other step can be omitted. */
+/** The state of a history. Steps refer to items by the numbers of their slots, so any step can be omitted. */
 export class History {
   readonly #callers: Caller[]
   readonly #slots = new Map<number, Slot>()
   #listing: Listing | undefined
-  /** The caller of the listing. */
+  /** The caller that reads the listing. */
   #reader: Caller | undefined
 
   static async start(session: Session, collection: Collection): Promise<History> {
     const { otherCallerToken } = session.system.values
-    const caller = await Caller.of(session, collection)
+    const caller = await Caller.setUp(session, collection)
     const hasOther = otherCallerToken !== undefined && needsToken(collection.create)
-    return new History(hasOther ? [caller, await caller.another(otherCallerToken)] : [caller])
+    return new History(hasOther ? [caller, await caller.setUpOther(otherCallerToken)] : [caller])
   }
 
   private constructor(callers: Caller[]) {
     this.#callers = callers
   }
 
-  #caller(number: number): Caller {
+  #getCaller(number: number): Caller {
     const caller = this.#callers[number % this.#callers.length]
     if (caller === undefined) throw new Error('A history has a caller.')
     return caller
   }
 
-  #live(slot: number): Slot | undefined {
+  #getLiveSlot(slot: number): Slot | undefined {
     const known = this.#slots.get(slot)
     return known?.isDeleted ? undefined : known
   }
 
   async create(number: number, by: number, body: Fields): Promise<void> {
-    if (this.#live(number)) return
-    const caller = this.#caller(by)
-    // A creation refers to the first page of the list.
-    const isConditional = number % 4 === 0 && takes(caller.collection.create, 'If-Match')
-    const { etag = '' } = isConditional ? await caller.page([]) : {}
+    if (this.#getLiveSlot(number)) return
+    const caller = this.#getCaller(by)
+    // The precondition of a creation is evaluated against the first page of the list.
+    const isConditional = number % 4 === 0 && supports(caller.collection.create, 'If-Match')
+    const { etag = '' } = isConditional ? await caller.readPage([]) : {}
     const { id, item } = await caller.create(body, etag === '' ? {} : { 'If-Match': etag })
     this.#slots.set(number, { caller, id, item, isDeleted: false })
   }
 
-  /** The caller that writes an item: any one, if all may. */
-  #writer({ caller }: Slot, by: number): Caller {
-    return canWriteAll(caller.collection) ? this.#caller(by) : caller
+  /** Returns the caller that writes an item: any caller, if all may. */
+  #getWriter({ caller }: Slot, by: number): Caller {
+    return canWriteAll(caller.collection) ? this.#getCaller(by) : caller
   }
 
-  /** @param mediaType Number of one of those that the operation takes. */
+  /** @param mediaType Index of a media type of the operation. */
   async change(number: number, by: number, patch: Fields, isConditional = false, mediaType = 0): Promise<void> {
-    const slot = this.#live(number)
+    const slot = this.#getLiveSlot(number)
     const { update } = slot?.caller.collection ?? {}
     if (slot === undefined || update === undefined) return
     const { id } = slot
-    const caller = this.#writer(slot, by)
+    const caller = this.#getWriter(slot, by)
     const etag = caller.items.get(id)?.etag ?? ''
     const types = [...update.body.keys()]
     const headers = {
       ...(types.length > 0 && { 'Content-Type': types[mediaType % types.length] ?? '' }),
-      // With a tag, a date has no effect.
-      ...(isConditional && takes(update, 'If-Match') && { 'If-Match': etag, 'If-Unmodified-Since': earlierDate }),
+      // With a tag, the service ignores the date.
+      ...(isConditional && supports(update, 'If-Match') && { 'If-Match': etag, 'If-Unmodified-Since': earlierDate }),
     }
     await caller.change(id, patch, headers)
     slot.item = caller.items.get(id)?.item ?? slot.item
   }
 
   async remove(number: number, by = 0): Promise<void> {
-    const slot = this.#live(number)
+    const slot = this.#getLiveSlot(number)
     if (slot === undefined || !slot.caller.collection.delete) return
-    await this.#writer(slot, by).remove(slot.id)
+    await this.#getWriter(slot, by).remove(slot.id)
     slot.isDeleted = true
   }
 
-  /** Sends the creation of an item again, also after changes and its deletion. */
+  /** Retries the creation of an item, even if it was changed or deleted. */
   async retry(number: number, otherBody: Fields): Promise<void> {
     const { caller, id } = this.#slots.get(number) ?? {}
     if (caller && id !== undefined) await retryCreation(caller, id, otherBody)
   }
 
-  /** Sends requests that the service must refuse. What follows shows that they have changed nothing, and used no key. */
-  async refuse(number: number, by: number, body: Fields, kind: number): Promise<void> {
-    const { caller, id } = this.#live(number) ?? {}
-    const sender = this.#caller(by)
+  /** Sends requests that the service must refuse. Later steps test that they have changed nothing, and used no key. */
+  async sendRefused(number: number, by: number, body: Fields, kind: number): Promise<void> {
+    const { caller, id } = this.#getLiveSlot(number) ?? {}
+    const sender = this.#getCaller(by)
     await sendRefused(sender, body, kind, sender === caller ? id : undefined)
   }
 
-  /** Another caller sends requests for the item. */
+  /** Sends requests for the item as the other caller. */
   async visit(number: number): Promise<void> {
-    const { caller, id } = this.#live(number) ?? {}
+    const { caller, id } = this.#getLiveSlot(number) ?? {}
     const visitor = this.#callers.find((candidate) => candidate !== caller)
     if (caller && id !== undefined && visitor) await visitItem(caller, visitor, id)
   }
 
-  /** Reads the last page again, with conditions on its tag, and the first page of its list. */
+  /** Reads the last page again with preconditions on its tag, and then the first page of the list. */
   async readAgain(): Promise<void> {
     const { lastQuery, options } = this.#listing ?? {}
     if (lastQuery === undefined || this.#reader === undefined) return
@@ -121,41 +120,41 @@ export class History {
     await new Listing(this.#reader, options).readPage()
   }
 
-  /** The slot of the last item of the page that was read last: the next page begins after it. */
-  #lastSlot(): number {
+  /** Returns the slot of the item after which the next page begins; -1 if there is none. */
+  #getLastSlot(): number {
     const [slot] = [...this.#slots].find(([, { id }]) => id === this.#listing?.lastId) ?? []
     return slot ?? -1
   }
 
   async removeLast(): Promise<void> {
-    await this.remove(this.#lastSlot())
+    await this.remove(this.#getLastSlot())
   }
 
   async changeLast(patch: Fields): Promise<void> {
-    await this.change(this.#lastSlot(), 0, patch)
+    await this.change(this.#getLastSlot(), 0, patch)
   }
 
-  /** Reads an item, also with conditions. A deleted item is gone for each method. */
+  /** Reads an item, also with preconditions. Expects 404 from each method if it is deleted. */
   async read(number: number): Promise<void> {
     const { caller, id, isDeleted } = this.#slots.get(number) ?? {}
     if (caller === undefined || id === undefined) return
-    // More conditions of each item would take too many requests.
+    // Sending all preconditions for each item would take too many requests.
     if (!isDeleted) return readUnchanged(caller, id, number % 4 === 0)
     for (const method of ['get', 'update', 'delete'] as const) {
-      const body = method === 'update' ? { body: caller.patch(id) } : {}
+      const body = method === 'update' ? { body: caller.drawPatch(id) } : {}
       if (caller.collection[method]) await caller.send(method, { id, ...body }, 404, 'use_after_free')
     }
   }
 
-  /** Sends the entity tag before the last change, for every method that takes it. */
-  async useStale(number: number): Promise<void> {
-    const { caller, id } = this.#live(number) ?? {}
+  /** Sends the entity tag from before the last change with every method that supports it. */
+  async sendStaleTag(number: number): Promise<void> {
+    const { caller, id } = this.#getLiveSlot(number) ?? {}
     if (caller && id !== undefined) await sendStaleTag(caller, id)
   }
 
   /** Reads the first page of a list. */
   async list(by: number, query: Record<string, QueryValue>, options: Omit<ListingOptions, 'query'>): Promise<void> {
-    const caller = this.#caller(by)
+    const caller = this.#getCaller(by)
     if (!caller.collection.list) return
     this.#reader = caller
     const pairs = caller.collection.listParameters.flatMap((listParameter): [string, unknown][] => {
@@ -170,20 +169,20 @@ export class History {
   #resolve(caller: Caller, drawn: QueryValue): unknown {
     if ('value' in drawn) return drawn.value
     const time = parseDateTime(String(this.#slots.get(drawn.slot)?.item[drawn.field]))
-    // Two services have other times.
+    // With COMPARE, the items of the two services have different times.
     return Number.isNaN(time) || caller.session.system.second ? undefined : drawn.toText(time)
   }
 
-  async nextPage(): Promise<void> {
+  async readNextPage(): Promise<void> {
     await this.#listing?.readPage()
   }
 
-  async rest(): Promise<void> {
+  async readRest(): Promise<void> {
     await this.#listing?.readRest()
   }
 }
 
-/** Runs steps until one finds something. @returns The number of the steps. */
+/** Runs steps until one violates a check. @returns The number of steps that have run. */
 async function play(session: Session, collection: Collection, steps: Step[]): Promise<number> {
   const history = await History.start(session, collection)
   for (const [index, step] of steps.entries()) {
@@ -193,25 +192,25 @@ async function play(session: Session, collection: Collection, steps: Step[]): Pr
   return steps.length
 }
 
-/** Steps that are sent again to find out which ones can be omitted. */
-const maxRepeated = 1_000
+/** Maximum number of steps that are replayed to shrink a failed history. */
+const maxReplayed = 1_000
 
-/** Runs a history. @param isShortened Whether to look for the shortest part that fails, too. */
-export async function runHistory(session: Session, collection: Collection, steps: Step[], isShortened: boolean) {
+/** Runs a history. @param shouldShrink Whether to search for a short part of the history that fails, too. */
+export async function runHistory(session: Session, collection: Collection, steps: Step[], shouldShrink: boolean) {
   const count = await play(session, collection, steps)
-  if (session.violations.length === 0 || !isShortened) return
+  if (session.violations.length === 0 || !shouldShrink) return
   let shortest = steps.slice(0, count)
-  let repeated = 0
+  let replayed = 0
   for (let size = Math.ceil(count / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 4)) {
-    for (let end = shortest.length; end > 0 && repeated < maxRepeated; end -= size) {
+    for (let end = shortest.length; end > 0 && replayed < maxReplayed; end -= size) {
       const others = shortest.toSpliced(Math.max(0, end - size), Math.min(size, end))
       const attempt = new Session(session.system)
       await deleteCreated(session.system)
-      repeated += others.length
+      replayed += others.length
       await play(attempt, collection, others)
       if (attempt.violations.length === 0) continue
       shortest = others
-      session.replaceBy(attempt)
+      session.replaceWith(attempt)
     }
   }
 }

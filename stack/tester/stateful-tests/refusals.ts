@@ -1,12 +1,12 @@
-// Requests that change nothing: refused ones, and creations that are sent again.
+// Requests that change nothing: invalid ones, and retries of creations.
 import type { Caller } from '../caller.ts'
 import type { Collection } from '../contract/collections.ts'
-import { takes } from '../contract/operations.ts'
+import { supports } from '../contract/operations.ts'
 import type { Fields } from '../list-model.ts'
 
 interface Refusal {
   status: number
-  /** Properties of the body in place of valid ones. */
+  /** Properties that replace those of a valid body. */
   changed?: Fields
   headers?: Record<string, string>
 }
@@ -26,17 +26,17 @@ function getRefusal({ properties }: Collection, kind: number): Refusal {
   return refusals[kind % refusals.length] ?? { status: 400 }
 }
 
-/** Sends a creation with the next key, and requests for an item, which the service must refuse. */
+/** Sends a creation with the next key, and writes of an item, which the service must refuse. */
 export async function sendRefused(caller: Caller, body: Fields, kind: number, id?: string): Promise<void> {
   const { collection, nextKey: key } = caller
   const { status, changed = {}, headers } = getRefusal(collection, kind)
   const requests: [method: 'create' | 'update' | 'delete', body?: Fields][] = [['create', { ...body, ...changed }]]
-  if (id !== undefined) requests.push(['update', { ...caller.patch(id), ...changed }], ['delete'])
+  if (id !== undefined) requests.push(['update', { ...caller.drawPatch(id), ...changed }], ['delete'])
   for (const [method, sentBody] of requests) {
     const { [method]: operation } = collection
-    // An open body allows other properties.
+    // The schema of a body may allow undeclared properties.
     const isRefused = status === 400 ? operation?.json?.schema.isValid(sentBody) === false : sentBody !== undefined
-    if (!operation || !(status === 412 ? takes(operation, 'If-Match') : isRefused)) continue
+    if (!operation || !(status === 412 ? supports(operation, 'If-Match') : isRefused)) continue
     const isCreation = method === 'create'
     const all = { ...headers, ...(isCreation && key !== undefined && { 'Idempotency-Key': key }) }
     const options = { body: sentBody, headers: all, ...(!isCreation && id !== undefined && { id }) }
@@ -44,7 +44,7 @@ export async function sendRefused(caller: Caller, body: Fields, kind: number, id
   }
 }
 
-/** Sends a creation again: with the same fields, in another order, and with those of another body. */
+/** Retries a creation with the same body, with its properties in reverse order, and with a different body. */
 export async function retryCreation(caller: Caller, id: string, otherBody: Fields): Promise<void> {
   const { create } = caller.collection
   const { key, body, item } = caller.creations.get(id) ?? {}
@@ -56,10 +56,10 @@ export async function retryCreation(caller: Caller, id: string, otherBody: Field
     const { value, response } = await caller.send('create', options, 201, check)
     if (response.status === 201) caller.session.expectEqual('the item of the retry', value, item, check)
   }
-  if (caller.createSame(body, otherBody)) return
+  if (caller.areEquivalentBodies(body, otherBody)) return
   const options = { body: otherBody, headers: { 'Idempotency-Key': key } }
   await caller.send('create', options, 422, check)
-  if (!takes(create, 'If-Match')) return
+  if (!supports(create, 'If-Match')) return
   for (const condition of [{ 'If-Match': '"x"' }, { 'If-None-Match': '*' }]) {
     const headers = { ...options.headers, ...condition }
     await caller.send('create', { ...options, headers }, 412, 'refusal_conformance')

@@ -1,14 +1,14 @@
-// Small sets of values for the items of a history and for the queries of its lists: values that are equal in their
-// beginning, that a careless comparison takes for the same, and that a link must encode.
+// Small sets of values for the items of a history and for the queries of its lists: values with the same prefix, values
+// that a wrong comparison confuses, and values that a link must encode.
 import * as fc from 'fast-check'
 import { preferredBodies } from '../cases.ts'
-import { type Collection, getSorts, isOneValue, type ListParameter, type Property } from '../contract/collections.ts'
+import { type Collection, getOrders, isSingle, type ListParameter, type Property } from '../contract/collections.ts'
 import type { Schema } from '../contract/schema.ts'
 import type { Fields } from '../list-model.ts'
 import { unusualTexts } from '../requests/scalars.ts'
 import { isValid, valid } from '../requests/values.ts'
 
-/** The values of one set are confused by one defect. */
+/** Sets of strings, each for one kind of defect that confuses them. */
 const texts = [
   ['fern', 'Fern', 'ferns moss', 'moss fern_ivy', 'mossy', 'f-e r/n'],
   ['a+b', 'a b', 'a&b=c', '50% #1?', '%', '_', '*', 'a;c/d', 'a,b', '"a"'],
@@ -30,8 +30,8 @@ const texts = [
 ]
 const numbers = [10, 9, 100, 1.5, -1, 0]
 
-/** Texts of the greatest length that differ in their last character, and in the middle. */
-function longTexts({ maxLength = 40 }: Schema['keywords']): string[] {
+/** Returns strings of the maximum length, up to 500, that differ in the last character or in the second half. */
+function getLongTexts({ maxLength = 40 }: Schema['keywords']): string[] {
   const length = Math.min(Number(maxLength), 500)
   const common = 'x'.repeat(length - 1)
   return [`${common}b`, `${common}a`, `${'x'.repeat(length / 2)}${'y'.repeat(length / 2)}`]
@@ -39,10 +39,10 @@ function longTexts({ maxLength = 40 }: Schema['keywords']): string[] {
 
 export const poolCount = texts.length + 1
 
-/** Valid values of a property in a creation or a change. @param index Of the set of texts. */
-function valuesOf({ schema, updateSchema }: Property, index: number): unknown[] {
+/** Returns values of a property that are valid in a creation or a change. @param index Index of the set of strings. */
+function getPropertyValues({ schema, updateSchema }: Property, index: number): unknown[] {
   const { enum: choices = [] } = schema.keywords
-  const set = texts[index] ?? longTexts(schema.keywords)
+  const set = texts[index] ?? getLongTexts(schema.keywords)
   const known = [...set, ...numbers, ...Object.values(Object(choices)), null, ''].filter((value) => {
     return isValid(schema, value) || isValid(updateSchema, value)
   })
@@ -53,22 +53,22 @@ function valuesOf({ schema, updateSchema }: Property, index: number): unknown[] 
 /** Values by the names of the properties. */
 export type Pool = Record<string, unknown[]>
 
-/** @param indexes Of sets of texts. */
-export function poolFor({ create, properties }: Collection, indexes: number[]): Pool {
+/** @param indexes Indexes of sets of strings. */
+export function getPool({ create, properties }: Collection, indexes: number[]): Pool {
   const preferred = preferredBodies(create).map((body): Fields => Object(body))
   const pools = properties.map((property) => {
     const { name } = property
     const examples = preferred.flatMap(({ [name]: value }) => (value === undefined ? [] : [value]))
-    return [name, preferred.length > 0 ? examples : indexes.flatMap((index) => valuesOf(property, index))]
+    return [name, preferred.length > 0 ? examples : indexes.flatMap((index) => getPropertyValues(property, index))]
   })
   return Object.fromEntries(pools)
 }
 
-/** Part of a query: a value, or one that depends on a time that the service has set for an item. */
+/** Value of a query parameter: fixed, or derived from a timestamp that the service has set in an item. */
 export type QueryValue = { value: unknown } | { slot: number; field: string; toText: (time: number) => string }
 
-/** Values for a parameter of a list. @param slots Number of the items of the history. */
-export function queryValues(
+/** Draws values of a list parameter. @param slots Number of items in the history. */
+export function drawQueryValues(
   listParameter: ListParameter,
   pool: Pool,
   slots: number,
@@ -81,8 +81,8 @@ export function queryValues(
   return fc.record({ slot: fc.nat({ max: slots - 1 }), field: fc.constant(field), toText: fc.constantFrom(...times) })
 }
 
-/** Each value of a parameter of a list. Of times that the service sets, each spelling. */
-export function allQueryValues(listParameter: ListParameter, pool: Pool): QueryValue[] {
+/** Returns each value of a list parameter, or each spelling of a timestamp that the service sets. */
+export function getQueryValues(listParameter: ListParameter, pool: Pool): QueryValue[] {
   const values = getValues(listParameter, pool)?.filter((value) => canBeSent(listParameter, value))
   if (values !== undefined) return values.map((value) => ({ value }))
   const { by } = listParameter
@@ -90,27 +90,27 @@ export function allQueryValues(listParameter: ListParameter, pool: Pool): QueryV
   return times.map((toText, slot) => ({ slot, field: listParameter.field, toText }))
 }
 
-/** `undefined` for a field that only the service sets. */
+/** Returns `undefined` for a field that only the service sets. */
 function getValues(listParameter: ListParameter, pool: Pool): unknown[] | undefined {
-  if (listParameter.by === 'sort') return getSorts(listParameter)
+  if (listParameter.by === 'sort') return getOrders(listParameter)
   if (listParameter.by === 'count') return [true, true, true, false]
   if (listParameter.by === 'search')
-    return searches(listParameter.fields.flatMap((field) => pool[field] ?? []).map(String))
+    return getSearches(listParameter.fields.flatMap((field) => pool[field] ?? []).map(String))
   const values = pool[listParameter.field]
   if (values === undefined) return undefined
-  if (isOneValue(listParameter)) return values
+  if (isSingle(listParameter)) return values
   const known = values.filter((value) => value !== '' && value !== null)
   return known.flatMap((value, index) => [[value], [...new Set([value, known[index + 1] ?? known[0]])]])
 }
 
 export function canBeSent({ parameter }: ListParameter, value: unknown): boolean {
   const isAllowed = value !== '' || parameter.definition.allowEmptyValue === true
-  // A query must not become too long.
+  // The query must not exceed the limit of the target.
   return isAllowed && isValid(parameter.schema, value) && encodeURIComponent(String(value)).length < 600
 }
 
-/** Whole texts, their words in another order, beginnings, and texts that a search language reads in its own way. */
-function searches(all: string[]): string[] {
+/** Returns complete strings, words in a different order, prefixes, and strings with a meaning in query languages. */
+function getSearches(all: string[]): string[] {
   const words = all.flatMap((text) => text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])
   // Each word gets one of these forms, so that there are not too many.
   const forms = words.flatMap((word, index) => {
@@ -127,7 +127,6 @@ function searches(all: string[]): string[] {
   return [...new Set([...all, ...words, ...forms, '%', '+'])].filter((text) => text !== '')
 }
 
-/** Two words of a search. */
 const combine: ((first: string, second: string) => string)[] = [
   (first, second) => `${second} ${first.slice(0, 2)}`,
   (first, second) => `${first.slice(0, 3)}, ${second}+`,
@@ -137,7 +136,7 @@ const combine: ((first: string, second: string) => string)[] = [
 ]
 
 const iso = (time: number) => new Date(time).toISOString()
-/** The same time in other notations, and times just before and after it. */
+/** Spellings of the same time, and times before and after it. */
 const times: ((time: number) => string)[] = [
   iso,
   iso,
@@ -146,7 +145,7 @@ const times: ((time: number) => string)[] = [
   (time) => iso(time).replace('Z', '000001Z'),
   (time) => iso(time + 3_600_000).replace('Z', '+01:00'),
   (time) => iso(time - 1_800_000).replace('Z', '-00:30'),
-  // Tenths of a second have no zeros at their end.
+  // Without trailing zeros, a fraction of a second has one digit.
   (time) => iso(Math.ceil((time + 1) / 100) * 100).replace(/00Z$/, 'Z'),
   (time) => iso(time).replace(/\.\d+/, ''),
   (time) => iso(time - 999).replace(/\.\d+/, ''),

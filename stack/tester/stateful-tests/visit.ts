@@ -1,12 +1,12 @@
-// What a caller sees of the items of another one.
+// Requests of a caller for the items of another caller.
 import type { Caller } from '../caller.ts'
 import { canWriteAll, findParent } from '../contract/collections.ts'
-import { takes } from '../contract/operations.ts'
+import { supports } from '../contract/operations.ts'
 import { readUnchanged } from './conditions.ts'
 
 const check = 'ownership'
 
-/** Reads, changes and deletes an item with the token of another caller. */
+/** Tries to read, change and delete an item with the token of another caller. */
 export async function visitItem(caller: Caller, visitor: Caller, id: string): Promise<void> {
   const { collection } = caller
   const { read } = collection.access
@@ -15,9 +15,9 @@ export async function visitItem(caller: Caller, visitor: Caller, id: string): Pr
   for (const method of ['get', 'update', 'delete'] as const) {
     const { [method]: operation } = collection
     if (operation === undefined || canWriteAll(collection) || (method === 'get' && !isHidden)) continue
-    const body = method === 'update' && { body: caller.patch(id) }
-    // Who sends the request comes before the conditions.
-    for (const headers of takes(operation, 'If-Match') ? [{ 'If-Match': '"x"' }, {}] : [{}]) {
+    const body = method === 'update' && { body: caller.drawPatch(id) }
+    // The service checks the owner before preconditions.
+    for (const headers of supports(operation, 'If-Match') ? [{ 'If-Match': '"x"' }, {}] : [{}]) {
       const { value } = await visitor.send(method, { ...options, ...body, headers }, isHidden ? 404 : 403, check)
       const [problem] = /[^:]*$/.exec(Object(value).type) ?? []
       if (!isHidden) visitor.session.expectEqual('the type of the problem', problem, 'not-creator', check)
@@ -26,7 +26,7 @@ export async function visitItem(caller: Caller, visitor: Caller, id: string): Pr
   if (!isHidden) await readUnchanged(visitor, id)
   else if (findParent(collection)) {
     if (collection.list) await visitor.send('list', { values: options.values }, 404, check)
-    await visitor.send('create', { values: options.values, body: caller.body() }, 404, check)
+    await visitor.send('create', { values: options.values, body: caller.drawBody() }, 404, check)
   }
   if (read === 'everybody') await readAnonymously(caller, id)
   await caller.read(id)
@@ -35,7 +35,7 @@ export async function visitItem(caller: Caller, visitor: Caller, id: string): Pr
 async function readAnonymously(caller: Caller, id: string): Promise<void> {
   const { session, collection, items } = caller
   const query = ['limit=100']
-  const page = collection.list && (await caller.page(query))
+  const page = collection.list && (await caller.readPage(query))
   const all = [['get', { id }, items.get(id)?.item] as const, ['list', { query }, page?.items] as const]
   for (const [method, options, expected] of all.filter(([name]) => collection[name])) {
     const { value, response } = await caller.send(method, { ...options, isAnonymous: true }, 200, check)

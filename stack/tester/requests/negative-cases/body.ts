@@ -4,7 +4,7 @@ import { escapeToken } from '../../../core/contract/json-pointer.ts'
 import type { ContractOperation } from '../../contract/tested-contract.ts'
 import { getKind, takesMediaType } from '../bodies.ts'
 import { invalidProperties } from '../limits.ts'
-import { type RequestTemplate, refuse, setHeader, toTemplate, type Variation } from '../template.ts'
+import { type RequestTemplate, setHeader, toTemplate, type Variation, withError } from '../template.ts'
 import { jsonTexts } from '../texts.ts'
 import { invalid, valid } from '../values.ts'
 
@@ -12,32 +12,32 @@ const hasJson = ({ json }: ContractOperation) => json !== undefined
 const propertiesOf = ({ json }: ContractOperation) => json?.schema.allProperties ?? []
 const onJson = { changedParts: ['body'], fits: hasJson }
 
-/** @param pointers Of the invalid value, or of several that can be named. Default: any. */
+/** @param pointers Pointers of which `errors` must name one. Default: any pointer. */
 function withBody(template: RequestTemplate, body: string | Buffer, ...pointers: string[]): RequestTemplate {
   const field = pointers.map((pointer) => ({ pointer }))
-  return refuse({ ...asJson(template), body: Buffer.from(body) }, '400', { field })
+  return withError({ ...asJson(template), body: Buffer.from(body) }, '400', { field })
 }
 
-/** Another documented media type becomes that of JSON. One that the operation refuses stays. */
+/** Replaces a media type other than JSON by JSON. A media type that the operation refuses stays. */
 function asJson(template: RequestTemplate): RequestTemplate {
   const { mediaType } = template.operation.json ?? {}
   const [, contentType = ''] = template.headers.find(([name]) => name === 'Content-Type') ?? []
-  const isOther =
+  const mustChange =
     mediaType !== undefined && takesMediaType(template.operation, contentType) && getKind(contentType) !== 'json'
-  return isOther ? setHeader(template, 'Content-Type', mediaType) : template
+  return mustChange ? setHeader(template, 'Content-Type', mediaType) : template
 }
 
-/** Texts that are not JSON, or that two parsers could read differently. */
+/** Bodies that are not JSON, or that two parsers could parse differently. */
 const malformed = [
   ...['{', '{"name":"a",}', "{'name':'a'}", '{"name":"a"} x', '{"name":"a"}{"name":"b"}', '{name:"a"}', 'NaN', ' '],
   ...['\ufeff{"name":"a"}', '{"name":"a\tb"}', '{"name":"\\x41"}', '// a\n{"name":"a"}'],
   ...[Buffer.from('{"name":"\xff"}', 'latin1'), Buffer.from('{"name":"a"}', 'utf16le')],
 ]
 const duplicated = ['{"name":"a","name":"b"}', '{"name":"a","\\u006eame":"b"}', '{"tag":"a","name":"x","tag":"a"}']
-const otherKinds = ['[]', 'null', '0', '"a"', 'true', '[{"name":"a"}]']
+const otherJson = ['[]', 'null', '0', '"a"', 'true', '[{"name":"a"}]']
 const undeclared = ['id', 'createdAt', 'Name', 'x/y', '~', 'constructor']
 
-/** An array that is nested too deep for recursive parsers. */
+/** An array that is nested too deeply for recursive parsers. */
 const nested = '['.repeat(3_000) + ']'.repeat(3_000)
 
 function withEachBody(operations: ContractOperation[], text: string, ...pointers: string[]): RequestTemplate[] {
@@ -47,9 +47,9 @@ function withEachBody(operations: ContractOperation[], text: string, ...pointers
   })
 }
 
-/** Those that the schema of the body refuses. */
-function refusedKinds(operation: ContractOperation): string[] {
-  return otherKinds.filter((text) => operation.json?.schema.isValid(JSON.parse(text)) === false)
+/** Returns the JSON values that the schema of the body rejects. */
+function getRefusedJson(operation: ContractOperation): string[] {
+  return otherJson.filter((text) => operation.json?.schema.isValid(JSON.parse(text)) === false)
 }
 
 const getRequired = (operation: ContractOperation) => propertiesOf(operation).filter(({ required }) => required)
@@ -71,18 +71,18 @@ export const bodyNegativeCases: Variation[] = [
     name: 'missing bodies',
     sentence: '400 for a missing body',
     sends: 'no body, and an empty one',
-    accepts: '400 for the whole body',
+    accepts: '400 that names the whole body',
     changedParts: ['body', 'media type'],
     fits: ({ requiresBody }) => requiresBody,
     apply: (template) =>
       [undefined, Buffer.alloc(0)].map((body) =>
-        refuse({ ...template, body }, '400 for a missing body', { field: { pointer: '' } }),
+        withError({ ...template, body }, '400 for a missing body', { field: { pointer: '' } }),
       ),
   },
   {
     name: 'oversized bodies',
     sentence: 'The request body is larger than … bytes.',
-    sends: 'bodies of one byte more, up to three times the limit',
+    sends: 'bodies from one byte over the limit to three times the limit',
     accepts: '413',
     changedParts: ['body'],
     fits: ({ body }) => body.size > 0,
@@ -90,20 +90,20 @@ export const bodyNegativeCases: Variation[] = [
       const { bodyBytes } = template.operation.contract.limits
       return fc
         .tuple(fc.integer({ min: bodyBytes + 1, max: bodyBytes * 3 }), fc.constantFrom(' ', 'x', '\u0000'))
-        .map(([length, unit]) => refuse({ ...template, body: Buffer.from(unit.repeat(length)) }, '413'))
+        .map(([length, unit]) => withError({ ...template, body: Buffer.from(unit.repeat(length)) }, '413'))
     },
   },
   {
     name: 'malformed JSON',
     sentence: 'Send uncompressed JSON in UTF-8',
-    sends: 'texts that are not JSON or not UTF-8',
-    accepts: '400 for the whole body',
+    sends: 'bodies that are not JSON or not UTF-8',
+    accepts: '400 that names the whole body',
     ...onJson,
     apply: (template) => malformed.map((text) => withBody(template, text, '')),
   },
   {
     name: 'duplicate names in JSON',
-    sends: 'a name twice, also escaped',
+    sends: 'the same name twice, also with an escaped letter',
     accepts: '400',
     ...onJson,
     apply: (template) => duplicated.map((text) => withBody(template, text)),
@@ -111,17 +111,17 @@ export const bodyNegativeCases: Variation[] = [
   {
     name: 'bodies that are not objects',
     sentence: 'JSON has at most … levels of objects and arrays.',
-    sends: 'other JSON, and arrays that are nested too deep',
-    accepts: '400 for the whole body',
+    sends: 'other JSON values, and arrays that are nested too deeply',
+    accepts: '400 that names the whole body',
     changedParts: ['body'],
-    fits: (operation) => refusedKinds(operation).length > 0,
+    fits: (operation) => getRefusedJson(operation).length > 0,
     apply: (template) =>
-      refusedKinds(template.operation).map((text) => {
-        // An item can be what is wrong.
+      getRefusedJson(template.operation).map((text) => {
+        // In an array, `errors` may name an item instead.
         const isItem = text.startsWith('[') && template.operation.json?.schema.keywords.type === 'array'
         return withBody(template, text, ...(isItem ? [] : ['']))
       }),
-    always: ({ operations }) => withEachBody(operations, nested, ''),
+    getFixedRequests: ({ operations }) => withEachBody(operations, nested, ''),
   },
   {
     name: 'unknown properties',
@@ -155,7 +155,7 @@ export const bodyNegativeCases: Variation[] = [
   },
   {
     name: 'invalid property values',
-    sends: 'each property beyond each limit, and of other types',
+    sends: 'values of each property beyond each limit, and of other types',
     accepts: '400 that names the property',
     changedParts: ['body'],
     fits: (operation) => propertiesOf(operation).length > 0,
@@ -163,8 +163,8 @@ export const bodyNegativeCases: Variation[] = [
       fc
         .constantFrom(...propertiesOf(template.operation))
         .chain(({ name, schema }) => withProperty(template, name, invalid(schema))),
-    // The value is not a string, and the body is nested too deep.
-    always: ({ operations }) => [
+    // `errors` may name the value, which is not a string, or the body, which is nested too deeply.
+    getFixedRequests: ({ operations }) => [
       ...withEachBody(operations, `{"name":${nested}}`, '/name', ''),
       ...invalidProperties({ operations }),
     ],

@@ -7,18 +7,18 @@ import { getMediaTypes } from '../outcome.ts'
 import {
   addHeaders,
   type RequestTemplate,
-  refuse,
-  refuseEach,
   setHeader,
   toTemplate,
   type Variation,
+  withError,
+  withErrors,
   withoutCredentials,
   withToken,
 } from '../template.ts'
 import { isHeaderValue } from '../texts.ts'
 import { invalid, isValid } from '../values.ts'
 
-/** Header parameters that some value breaks: a date that is not valid is ignored instead (RFC 9110, 13.1.3). */
+/** Returns the header parameters with invalid values. An invalid date is ignored instead (RFC 9110, 13.1.3). */
 const strictParameters = ({ parameters }: ContractOperation) =>
   parameters.filter((parameter) => {
     const isString = parameter.schema.keywords.type === 'string' && !parameter.isJson
@@ -54,18 +54,18 @@ export const headerNegativeCases: Variation[] = [
   {
     name: 'missing or malformed tokens',
     sentence: 'The request has no valid token.',
-    sends: 'no token, another scheme, a token with other characters',
+    sends: 'no token, another scheme, a token with invalid characters',
     accepts: '401 with the `error` of RFC 6750',
     changedParts: ['token'],
     fits: needsToken,
     apply: (template) => {
       const { isBearer, isOptional } = template.operation
       const [missing, invalid] = [{ tokenError: '' }, { tokenError: 'invalid_token' }] as const
-      const none = isOptional ? [] : [refuse(withoutCredentials(template), '401', missing)]
-      if (!isBearer) return [...none, ...malformedKeys.map((key) => refuse(withToken(template, key), '401', invalid))]
-      const others = isOptional ? [] : refuseEach(template, 'Authorization', noTokens, '401', missing)
-      const empty = refuseEach(template, 'Authorization', isOptional ? [] : emptyTokens, '401')
-      return [...none, ...others, ...empty, ...refuseEach(template, 'Authorization', malformedTokens, '401', invalid)]
+      const none = isOptional ? [] : [withError(withoutCredentials(template), '401', missing)]
+      if (!isBearer) return none.concat(malformedKeys.map((key) => withError(withToken(template, key), '401', invalid)))
+      const others = isOptional ? [] : withErrors(template, 'Authorization', noTokens, '401', missing)
+      const empty = withErrors(template, 'Authorization', isOptional ? [] : emptyTokens, '401')
+      return [...none, ...others, ...empty, ...withErrors(template, 'Authorization', malformedTokens, '401', invalid)]
     },
   },
   {
@@ -79,7 +79,7 @@ export const headerNegativeCases: Variation[] = [
       const name = getHeader(template.operation) ?? ''
       const [, value = ''] = template.headers.find(([key]) => key === name) ?? []
       const values = [value, 'Basic a'].map((second) => [value, second])
-      return refuseEach(template, name, values, `400 for a repeated \`${name}\``, { field: { header: name } })
+      return withErrors(template, name, values, `400 for a repeated \`${name}\``, { field: { header: name } })
     },
   },
   {
@@ -88,21 +88,21 @@ export const headerNegativeCases: Variation[] = [
     sends: '`Sec-Fetch-Site` of another site',
     accepts: '403',
     changedParts: ['site'],
-    // An outcome has the first type of a status.
+    // `errorOutcome` expects the first problem type of a status.
     fits: ({ responses }) => responses.get(403)?.types[0]?.endsWith(':cross-site-request') === true,
     apply: (template) =>
-      refuseEach(template, 'Sec-Fetch-Site', ['cross-site', 'same-site'], '403 for a page of another site'),
+      withErrors(template, 'Sec-Fetch-Site', ['cross-site', 'same-site'], '403 for a page of another site'),
   },
   {
     name: 'unsupported Accept',
     sentence: 'This operation returns none of the media types that `Accept` allows.',
-    sends: 'other media types, and a quality of 0',
+    sends: 'other media types, and a quality value of 0',
     accepts: '406',
     changedParts: ['accept'],
     fits: (operation) => getMediaTypes(operation).length > 0 && !getMediaTypes(operation).includes('*/*'),
     apply: (template) => {
       const isJson = getMediaTypes(template.operation).every((mediaType) => mediaType === 'application/json')
-      return refuseEach(template, 'Accept', isJson ? notAcceptable : ['x/y'], '406')
+      return withErrors(template, 'Accept', isJson ? notAcceptable : ['x/y'], '406')
     },
   },
   {
@@ -114,12 +114,12 @@ export const headerNegativeCases: Variation[] = [
     fits: hasBody,
     apply: (template) => {
       const { body, contract } = template.operation
-      const lists = { accept: [...body.keys()] }
+      const listHeaders = { accept: [...body.keys()] }
       const long = `application/json; a=${'b'.repeat(contract.limits.contentTypeBytes)}`
       const isRefused = (mediaType: string) =>
         /charset=(?!utf-8)/.test(mediaType) || !takesMediaType(template.operation, mediaType)
       const others = otherMediaTypes.filter(isRefused)
-      return refuseEach(template, 'Content-Type', [[], ...others, long], '415', { lists })
+      return withErrors(template, 'Content-Type', [[], ...others, long], '415', { listHeaders })
     },
   },
   {
@@ -130,13 +130,13 @@ export const headerNegativeCases: Variation[] = [
     changedParts: ['media type', 'body'],
     fits: hasBody,
     apply: (template) => {
-      const lists = { 'accept-encoding': ['identity'] }
-      return refuseEach(template, 'Content-Encoding', ['gzip', 'br', 'deflate', 'x'], '415', { lists })
+      const listHeaders = { 'accept-encoding': ['identity'] }
+      return withErrors(template, 'Content-Encoding', ['gzip', 'br', 'deflate', 'x'], '415', { listHeaders })
     },
   },
   {
     name: 'invalid header parameters',
-    sends: 'values that the schema of the header refuses',
+    sends: 'values that the schema of the header rejects',
     accepts: '400 that names the header',
     changedParts: ['header'],
     fits: (operation) => strictParameters(operation).length > 0,
@@ -144,56 +144,56 @@ export const headerNegativeCases: Variation[] = [
       fc.constantFrom(...strictParameters(template.operation)).chain(({ name, schema }) =>
         invalid(schema)
           .filter((value) => typeof value === 'string' && isHeaderValue(value))
-          .map((value) => refuse(setHeader(template, name, String(value)), '400', { field: { header: name } })),
+          .map((value) => withError(setHeader(template, name, String(value)), '400', { field: { header: name } })),
       ),
   },
 ]
 
-/** Heads that every server must refuse (RFC 9110, 8.6; RFC 9112, 3.2). */
+/** Returns requests whose head every server must refuse (RFC 9110, 8.6; RFC 9112, 3.2). */
 function malformedHeads(template: RequestTemplate): RequestTemplate[] {
   return [
     ...[[], ['{host}', '{host}'], 'user@{host}'].map((hosts) => setHeader(template, 'Host', ...[hosts].flat())),
     addHeaders(template, ['Content-Length', '1'], ['Content-Length', '2']),
     addHeaders(template, ['Content-Length', 'x']),
-  ].map((changed) => refuse(changed, '400 for a malformed request', { library: 'refuses' }))
+  ].map((changed) => withError(changed, '400 for a malformed request', { library: 'refuses' }))
 }
 
-/** The service checks nothing else, and closes the connection. So these are never combined with another negative case. */
+/** The service checks nothing else, and closes the connection: these are never combined with another negative case. */
 const everything = { changedParts: ['everything'] }
 
 export const httpNegativeCases: Variation[] = [
   {
     name: 'malformed heads',
     sentence: 'The request is not valid HTTP.',
-    sends: 'no or two `Host`, a wrong or second `Content-Length`',
-    accepts: '400, also in the words of the HTTP library',
+    sends: 'no `Host`, two, or an invalid one; an invalid or second `Content-Length`',
+    accepts: '400; it may come from the HTTP library',
     ...everything,
     apply: malformedHeads,
-    always: ({ simplest }) => (simplest ? malformedHeads(toTemplate(simplest)) : []),
+    getFixedRequests: ({ simplestRead }) => (simplestRead ? malformedHeads(toTemplate(simplestRead)) : []),
   },
   {
     name: 'unknown methods',
     sentence: 'The path does not support this method.',
-    sends: 'methods that HTTP does not know',
-    accepts: '405, or 400 or 501 of the HTTP library',
+    sends: 'methods that are not registered',
+    accepts: '405, or 400 or 501 from the HTTP library',
     ...everything,
-    // RFC 9110, 15.6.2: 501 if the server does not know the method; 400 if it cannot read the head.
+    // RFC 9110, 15.6.2: 501 if the server does not recognize the method; 400 if it cannot parse the head.
     apply: (template) =>
       ['BREW', template.method.toLowerCase(), "!#$%&'*+-.^_`|~0"].map((method) =>
-        refuse({ ...template, method }, '405', { orElse: [400, 501], library: 'refuses' }),
+        withError({ ...template, method }, '405', { otherStatuses: [400, 501], library: 'refuses' }),
       ),
   },
   {
     name: 'large heads',
     sentence: 'The request line and the headers together are larger than … bytes.',
-    sends: 'a header of the limit or more',
+    sends: 'a header whose value has the limit or more',
     accepts: '431; the HTTP library may accept it',
     ...everything,
     apply: (template) => {
       const { headBytes } = template.operation.contract.limits
       return fc
         .integer({ min: headBytes, max: headBytes * 2 })
-        .map((length) => refuse(setHeader(template, 'X-Large', 'a'.repeat(length)), '431', { library: 'may accept' }))
+        .map((size) => withError(setHeader(template, 'X-Large', 'a'.repeat(size)), '431', { library: 'may accept' }))
     },
   },
   {
@@ -203,16 +203,16 @@ export const httpNegativeCases: Variation[] = [
     accepts: '417; the HTTP library may accept them',
     ...everything,
     apply: (template) =>
-      refuseEach(template, 'Expect', ['200-ok', '100-continue, x', 'x'], '417', { library: 'may accept' }),
+      withErrors(template, 'Expect', ['200-ok', '100-continue, x', 'x'], '417', { library: 'may accept' }),
   },
   {
     name: 'unsupported transfer codings',
     sentence: '`Transfer-Encoding` names a coding other than `chunked`.',
     sends: '`Transfer-Encoding: gzip, chunked`',
-    accepts: '501, also in the words of the HTTP library',
+    accepts: '501; it may come from the HTTP library',
     ...everything,
     apply: (template) =>
-      refuseEach({ ...template, body: undefined }, 'Transfer-Encoding', ['gzip, chunked'], '501', {
+      withErrors({ ...template, body: undefined }, 'Transfer-Encoding', ['gzip, chunked'], '501', {
         library: 'refuses',
       }),
   },
