@@ -1,4 +1,4 @@
-// The contract tester finds defects of lists: each one replaces a function of lists written by hand.
+// The contract tester finds defects of lists: each one replaces functions of a correct implementation of lists.
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -69,9 +69,9 @@ const service = shared(await startService({ api: product, settings: { RATE_LIMIT
 
 let users = 0
 
-/** Runs histories until one finds the defect. @returns The messages. */
-async function findDefect(breaks: Partial<Lists>, name: string, attempts: number): Promise<string[]> {
-  await using front = await startListFront(service.url, breaks)
+/** Runs histories until one finds the defect. @returns The messages of its violations. */
+async function findDefect(defect: Partial<Lists>, name: string, attempts: number): Promise<string[]> {
+  await using front = await startListFront(service.url, defect)
   const tokens = {
     token: await service.token(`user${++users}`),
     otherCallerToken: await service.token(`user${++users}`),
@@ -86,7 +86,7 @@ async function findDefect(breaks: Partial<Lists>, name: string, attempts: number
   })
   const [collection] = getCollections(contract)
   const test = histories.find((history) => history.name === name)
-  if (!collection || !test) throw new Error(`${name} is not a test of this contract.`)
+  if (!collection || !test) throw new Error(`${name} is not a stateful test, or the contract has no collection.`)
   for (let index = 0; index < Math.min(attempts, test.count ?? attempts); index++) {
     const session = new Session(target)
     const [steps = []] = fc.sample(test.historyFor(collection, index), { seed: 1 + index, numRuns: 1 })
@@ -97,7 +97,7 @@ async function findDefect(breaks: Partial<Lists>, name: string, attempts: number
   return []
 }
 
-it.each(histories)('accepts sound lists: $name', async ({ name }) => {
+it.each(histories)('accepts correct lists with $name', async ({ name }) => {
   expect(await findDefect({}, name, 2)).toEqual([])
 })
 

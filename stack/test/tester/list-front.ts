@@ -1,5 +1,5 @@
-// Lists by hand, in front of a service of items with `name`, `tag` and `createdAt`: it remembers what the service creates,
-// changes and deletes, and makes each page itself. A defect replaces one of its functions.
+// A reverse proxy for a service whose items have `name`, `tag` and `createdAt`. It records what the service creates,
+// changes and deletes, and responds with its own pages of lists. A defect replaces some of its functions.
 import { Agent, createServer, type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { listenOn } from '../support/free-port.ts'
@@ -8,8 +8,8 @@ type Item = Record<'id' | 'name' | 'tag' | 'createdAt' | 'updatedAt', string>
 
 export interface Entry {
   item: Item
-  /** Versions before changes, the newest first. */
-  earlier: Item[]
+  /** Earlier versions, the newest first. */
+  previousVersions: Item[]
   isDeleted: boolean
   owner: string
 }
@@ -25,101 +25,100 @@ export interface Query {
   count?: string
 }
 
-export interface Position {
+export interface SortKey {
   id: string
   value: string
 }
 
-const lists = {
-  query: (text: string): Query => Object.fromEntries(new URLSearchParams(text)),
-  /** The items that a list can have. */
-  visible: (entries: Entry[], owner: string, _query: Query) =>
+const correctLists = {
+  parseQuery: (text: string): Query => Object.fromEntries(new URLSearchParams(text)),
+  /** Returns the items that a list can have. */
+  findVisible: (entries: Entry[], owner: string, _query: Query) =>
     entries.filter((entry) => entry.owner === owner && !entry.isDeleted),
-  /** What a search reads. */
-  searched: ({ item }: Entry) => [item.name, item.tag],
-  words: (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [],
+  /** Returns the strings that a search searches. */
+  findTexts: ({ item }: Entry) => [item.name, item.tag],
+  findWords: (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [],
   hasWord: (words: string[], word: string) => words.some((candidate) => candidate.startsWith(word)),
   isFound(entry: Entry, q: string) {
-    const words = this.searched(entry).flatMap((text) => this.words(text))
-    return this.words(q).every((word) => this.hasWord(words, word))
+    const words = this.findTexts(entry).flatMap((text) => this.findWords(text))
+    return this.findWords(q).every((word) => this.hasWord(words, word))
   },
   hasTag: ({ item }: Entry, tag: string) => item.tag === tag,
   isSince: ({ item }: Entry, time: string) => item.createdAt.replace('Z', '') >= toTime(time),
-  /** The parameters that choose items. */
-  narrow: (query: Query) => query,
+  /** Returns the parameters that select items. */
+  selectCriteria: (query: Query) => query,
   isSelected(entry: Entry, query: Query) {
-    const { tag, q, createdSince } = this.narrow(query)
+    const { tag, q, createdSince } = this.selectCriteria(query)
     return (
       (tag === undefined || this.hasTag(entry, tag)) &&
       (q === undefined || this.isFound(entry, q)) &&
       (createdSince === undefined || this.isSince(entry, createdSince))
     )
   },
-  fieldOf: ({ sort, createdSince }: Query): keyof Item | undefined => {
+  getSortField: ({ sort, createdSince }: Query): keyof Item | undefined => {
     if (sort?.endsWith('name')) return 'name'
     return (sort ?? createdSince) === undefined ? undefined : 'createdAt'
   },
-  value: ({ item }: Entry, field: keyof Item) => item[field],
+  getValue: ({ item }: Entry, field: keyof Item) => item[field],
   compareValues: (first: string, second: string): number => Buffer.compare(Buffer.from(first), Buffer.from(second)),
-  compare(first: Position, second: Position, descends: boolean) {
+  compare(first: SortKey, second: SortKey, descends: boolean) {
     const compared =
       this.compareValues(first.value, second.value) || (first.id < second.id ? -1 : Number(first.id > second.id))
     return descends ? -compared : compared
   },
-  /** @param present Value of the item after which the page begins. */
-  cursorValue: (afterValue: string | undefined, present: string | undefined) => afterValue ?? present,
-  isAfter(position: Position, from: Position, descends: boolean) {
+  /** @param present Current value of the item in the cursor. */
+  getCursorValue: (afterValue: string | undefined, present: string | undefined) => afterValue ?? present,
+  isAfter(position: SortKey, from: SortKey, descends: boolean) {
     return this.compare(position, from, descends) > 0
   },
-  limit: ({ limit = '20' }: Query) => Number(limit),
+  getLimit: ({ limit = '20' }: Query) => Number(limit),
   hasNext: (length: number, limit: number) => length > limit,
-  linked: (query: Query, position: Position, field: keyof Item | undefined): Query => {
+  link: (query: Query, position: SortKey, field: keyof Item | undefined): Query => {
     const { afterValue: _, ...others } = query
     return { ...others, after: position.id, ...(field && { afterValue: position.value }) }
   },
   encode: (text: string) => encodeURIComponent(text),
-  /** @returns The last change of a page, and of its items. */
-  finish: (items: Item[], _query: Query, _all: Item[]) => items,
-  total: (all: Entry[], _listed: Entry[]) => String(all.length),
+  /** Changes the items of a page before they are sent. */
+  edit: (items: Item[], _query: Query, _all: Item[]) => items,
+  countItems: (all: Entry[], _listed: Entry[]) => String(all.length),
 }
 
-export type Lists = typeof lists
+export type Lists = typeof correctLists
 
 export const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 export function toTime(text: string): string {
   const [, fraction = ''] = /\.(\d+)/.exec(text) ?? []
   const time = new Date(text.replace(/\.\d+/, '')).toISOString().slice(0, 19)
-  // More digits than three are later than the millisecond.
+  // Keeps digits after the milliseconds, except zeros: they make the time later.
   return `${time}.${fraction.padEnd(3, '0')}`.replace(/(\.\d{3})0*$/, '$1')
 }
 
-function getPage(all: Lists, entries: Entry[], owner: string, text: string) {
-  const query = all.query(text)
-  const field = all.fieldOf(query)
+function getPage(lists: Lists, entries: Entry[], owner: string, text: string) {
+  const query = lists.parseQuery(text)
+  const field = lists.getSortField(query)
   const descends = query.sort?.startsWith('-') === true
-  const toPosition = (entry: Entry) => ({ id: entry.item.id, value: field ? all.value(entry, field) : '' })
-  const visible = all.visible(entries, owner, query)
+  const toKey = (entry: Entry) => ({ id: entry.item.id, value: field ? lists.getValue(entry, field) : '' })
+  const visible = lists.findVisible(entries, owner, query)
   const selected = visible
-    .filter((entry) => all.isSelected(entry, query))
-    .sort((first, second) => all.compare(toPosition(first), toPosition(second), descends))
+    .filter((entry) => lists.isSelected(entry, query))
+    .sort((first, second) => lists.compare(toKey(first), toKey(second), descends))
   const { after, afterValue } = query
-  const last = visible.find(({ item }) => item.id === after)
-  const value = all.cursorValue(afterValue, last && toPosition(last).value)
+  const cursorItem = visible.find(({ item }) => item.id === after)
+  const value = lists.getCursorValue(afterValue, cursorItem && toKey(cursorItem).value)
   const from = after === undefined ? undefined : { id: after, value: field ? value : '' }
   const rest =
     from === undefined
       ? selected
       : selected.filter(
-          (entry) =>
-            from.value !== undefined && all.isAfter(toPosition(entry), { ...from, value: from.value }, descends),
+          (entry) => from.value !== undefined && lists.isAfter(toKey(entry), { ...from, value: from.value }, descends),
         )
-  const limit = all.limit(query)
+  const limit = lists.getLimit(query)
   const listed = rest.slice(0, limit)
-  const end = listed.at(-1)
-  const pairs = end && all.hasNext(rest.length, limit) ? Object.entries(all.linked(query, toPosition(end), field)) : []
-  const link = pairs.map(([name, value]) => `${name}=${all.encode(value)}`).join('&')
-  const items = all.finish(
+  const last = listed.at(-1)
+  const pairs = last && lists.hasNext(rest.length, limit) ? Object.entries(lists.link(query, toKey(last), field)) : []
+  const link = pairs.map(([name, value]) => `${name}=${lists.encode(value)}`).join('&')
+  const items = lists.edit(
     listed.map(({ item }) => item),
     query,
     rest.map(({ item }) => item),
@@ -128,27 +127,27 @@ function getPage(all: Lists, entries: Entry[], owner: string, text: string) {
     body: JSON.stringify(items),
     headers: {
       link: link === '' ? undefined : `<?${link}>; rel="next"`,
-      'total-count': query.count === 'true' ? all.total(selected, listed) : undefined,
+      'total-count': query.count === 'true' ? lists.countItems(selected, listed) : undefined,
     },
   }
 }
 
-/** @param url The service behind it. @param defect Functions in place of those above. */
+/** @param url URL of the service. @param defect Functions that replace those of `correctLists`. */
 export async function startListFront(url: string, defect: Partial<Lists> = {}) {
-  const all: Lists = { ...lists, ...defect }
+  const lists: Lists = { ...correctLists, ...defect }
   const entries: Entry[] = []
   const agent = new Agent({ keepAlive: true })
-  const remember = (sent: IncomingMessage, status: number, body: string) => {
+  const recordWrite = (sent: IncomingMessage, status: number, body: string) => {
     const { method, url: target = '', headers } = sent
     const id = target.split('/')[2]
     const entry = entries.find((candidate) => candidate.item.id === id)
     if (method === 'POST' && status === 201) {
       const item: Item = { tag: '', ...JSON.parse(body) }
       if (entries.every((entry) => entry.item.id !== item.id))
-        entries.push({ item, earlier: [], isDeleted: false, owner: headers.authorization ?? '' })
+        entries.push({ item, previousVersions: [], isDeleted: false, owner: headers.authorization ?? '' })
     }
     if (method === 'PATCH' && status === 200 && entry) {
-      entry.earlier.unshift(entry.item)
+      entry.previousVersions.unshift(entry.item)
       entry.item = { tag: '', ...JSON.parse(body) }
     }
     if (method === 'DELETE' && status === 204 && entry) entry.isDeleted = true
@@ -159,10 +158,10 @@ export async function startListFront(url: string, defect: Partial<Lists> = {}) {
     const forwarded = request(url + req.url, { method, headers: raw, agent }, async (response) => {
       const body = await buffer(response)
       const { statusCode: status = 500, rawHeaders } = response
-      remember(req, status, body.toString())
+      recordWrite(req, status, body.toString())
       const [, path = '', text = ''] = /^([^?]*)\??(.*)$/.exec(req.url ?? '') ?? []
       const isPage = method === 'GET' && status === 200 && /^\/\w+$/.test(path)
-      const page = isPage ? getPage(all, entries, headers.authorization ?? '', text) : { body, headers: {} }
+      const page = isPage ? getPage(lists, entries, headers.authorization ?? '', text) : { body, headers: {} }
       const pairs = rawHeaders.flatMap((name, index) =>
         index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as const] : [],
       )
@@ -174,7 +173,7 @@ export async function startListFront(url: string, defect: Partial<Lists> = {}) {
         res.setHeader('Content-Length', Buffer.byteLength(page.body))
       res.writeHead(status).end(page.body)
     })
-    // The tester may be at its end.
+    // The tester may have closed its connection.
     forwarded.on('error', () => res.destroy()).end(requestBody)
   })
   return {

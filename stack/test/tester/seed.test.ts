@@ -1,4 +1,4 @@
-// SEED repeats a run of the contract tester: the second run sends the same requests.
+// SEED repeats a run of the contract tester with the same requests.
 import { expect, it } from 'vitest'
 import { formatFailures } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
@@ -9,8 +9,8 @@ import { waitMs } from '../support/wait.ts'
 
 const service = await sharedService()
 
-/** Puts a name in place of what the service sets or keeps for a day: identifiers, keys, entity tags, times and tokens. */
-function withoutAssigned(text: string): string {
+/** Masks values that differ between runs: identifiers, keys, entity tags, times and tokens. */
+function maskAssigned(text: string): string {
   return text
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, 'ID')
     .replace(/\b[Bb]earer \S+/gi, 'TOKEN')
@@ -19,18 +19,18 @@ function withoutAssigned(text: string): string {
     .replace(/\d{4}-\d\d-\d\dT[\d:.%A]+(?:Z|[+-][\d:%A]+)|\w{3}, \d\d \w{3} 20\d\d \S+ GMT/gi, 'TIME')
 }
 
-/** Runs the tester with a new caller. @returns The requests, over each connection of the tester. */
+/** Runs the tester with a new caller. @returns The masked requests of all connections. */
 async function record(): Promise<string[]> {
   const requests: string[] = []
   await using front = await startFront(service.url, {
     request(text) {
-      requests.push(withoutAssigned(text))
+      requests.push(maskAssigned(text))
       return text
     },
   })
   const tokens = await lampsTokens(service.folder)
   const target = { contract, url: front.url, tokens, mayWrite: true, isMock: false, timeoutMs: waitMs }
-  // A body of the maximum size arrives in parts.
+  // A large request arrives in several chunks, and the order of concurrent requests varies.
   const suite = { seed: 1, perCategory: 4, statefulTests: 1, skip: ['bodies', 'large', 'long', 'at the same time'] }
   expect(formatFailures(await runSuite(target, suite))).toBe('')
   return requests
