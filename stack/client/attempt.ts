@@ -62,7 +62,7 @@ export async function attempt(
   }
   const received =
     cached && response.status === 304
-      ? { ...fromNetwork, status: 200, headers: updatedHeaders(cached.headers, response.headers), text: cached.text }
+      ? { ...fromNetwork, status: 200, headers: updateHeaders(cached.headers, response.headers), text: cached.text }
       : fromNetwork
   const result = readResponse(operation, received)
 
@@ -74,7 +74,7 @@ export async function attempt(
 }
 
 // The headers of the 304 replace the stored ones (RFC 9111, section 3.2), except those that describe the stored body.
-function updatedHeaders(stored: Headers, newer: Headers): Headers {
+function updateHeaders(stored: Headers, newer: Headers): Headers {
   // An array, because happy-dom cannot copy the Headers of a different implementation of fetch.
   const headers = new Headers([...stored])
   for (const [name, value] of newer) if (!/^content-/i.test(name)) headers.set(name, value)

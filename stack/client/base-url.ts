@@ -5,7 +5,7 @@ const example = "Example: baseUrl: 'https://api.example/v1'"
 
 /** Returns the base URL without a trailing slash, ready for a path. @throws {TypeError} that says what is wrong. */
 export function normaliseBaseUrl(baseUrl: string): string {
-  const url = parse(baseUrl)
+  const url = parseUrl(baseUrl)
   if (!url) throw new TypeError(`baseUrl must be an absolute URL with http or https, or in a page a path. ${example}`)
   // No message quotes the URL: the wrong part of it may be a secret.
   if (url.username || url.password) {
@@ -38,7 +38,7 @@ export function isPathWithoutPage(baseUrl: string): boolean {
   return globalThis.location === undefined && /^\/(?![/\\])/.test(baseUrl)
 }
 
-function parse(baseUrl: string): URL | undefined {
+function parseUrl(baseUrl: string): URL | undefined {
   if (typeof baseUrl !== 'string') return undefined
   try {
     // The URL parser also accepts `https:host` and `https:/host`, which are more likely typing errors.

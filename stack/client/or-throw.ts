@@ -32,12 +32,12 @@ export type ThrowingClient<C> = { [Name in keyof C]: Throwing<C[Name]> }
  */
 export function orThrow<C extends ClientMethods<C>>(client: C): ThrowingClient<C> {
   const methods: object = client
-  const wrapped = Object.entries(methods).map(([name, method]) => [name, throwing(method)])
+  const wrapped = Object.entries(methods).map(([name, method]) => [name, wrapMethod(method)])
   // Safe because each method takes the input of the client's own method, and narrows its result.
   return Object.fromEntries(wrapped) as ThrowingClient<C>
 }
 
-function throwing(method: (...input: unknown[]) => Promise<AnyResult> | AsyncIterable<unknown>) {
+function wrapMethod(method: (...input: unknown[]) => Promise<AnyResult> | AsyncIterable<unknown>) {
   return (...input: unknown[]) => {
     const returned = method(...input)
     // Iterations throw already.

@@ -22,7 +22,7 @@ export function readResponse(
 ): AnyResult {
   const code = getResponseKey(responses, status)
   const common = { status: code, headers: withLowerCaseNames(headers), response, call }
-  const parsed = parse(text)
+  const parsed = parseJson(text)
   const body = parsed ? parsed.value : text || undefined
   const problem = readProblem(body, headers.get('Content-Type'), status)
   // By contract, a rejected request changes nothing. Any 4xx and a documented 503 count as rejected.
@@ -86,7 +86,7 @@ function isJson(mediaType: string): boolean {
   return /^application\/(?:[^\s;]+\+)?json\s*(?:;|$)/i.test(mediaType)
 }
 
-function parse(text: string): { value: unknown } | undefined {
+function parseJson(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) }
   } catch {
@@ -101,7 +101,7 @@ function parse(text: string): { value: unknown } | undefined {
 function readProblem(body: unknown, mediaType: string | null, status: number): Problem | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
   const members: Record<string, unknown> = { ...body }
-  // A member of another type must be ignored (section 3.1).
+  // A member with a wrong type must be ignored (section 3.1).
   const getString = (name: string) => (typeof members[name] === 'string' ? members[name] : undefined)
   const type = getString('type')
   const problem = {

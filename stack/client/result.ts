@@ -133,7 +133,7 @@ export interface Unexpected {
   readonly call: Call
   /** Why the response is unexpected, for a log. Quotes nothing of the body. */
   readonly detail: string
-  /** The problem, if the body is one. Each error response of the service has one, and those of some gateways. */
+  /** The problem, if the body is one: of the service, or of some gateways. */
   readonly problem: Problem | undefined
   /** The parsed body if it is JSON, otherwise its text; undefined if it is empty. */
   readonly body: unknown

@@ -35,7 +35,7 @@ const delimiterLine = /^sep=([^"\r\n])(?:\r\n|\n|\r|$)/i
 /** The fields of the first record, or no fields if it cannot be parsed with that delimiter. */
 function parseHeader(delimiter: string, bytes: Uint8Array): string[] {
   try {
-    return parse(bytes, { ...options(delimiter), to: 1 })[0] ?? []
+    return parse(bytes, { ...getOptions(delimiter), to: 1 })[0] ?? []
   } catch (error) {
     if (error instanceof CsvError) return []
     throw error
@@ -78,9 +78,9 @@ export function parseCsv(text: string, delimiter = detectDelimiter(text)): CsvRe
   let line = skipped === '' ? 1 : 2
 
   function advanceTo(end: number): CsvPosition {
-    for (; isLineEnd(bytes[at]); at++) line += lineEnds(bytes, at, at + 1)
+    for (; isLineEnd(bytes[at]); at++) line += countLineEnds(bytes, at, at + 1)
     const first = line
-    line += lineEnds(bytes, at, end)
+    line += countLineEnds(bytes, at, end)
     at = end
     return { line: first, lastLine: isLineEnd(bytes[end - 1]) ? line - 1 : line }
   }
@@ -95,7 +95,7 @@ export function parseCsv(text: string, delimiter = detectDelimiter(text)): CsvRe
     hasMore = false
     try {
       parse(bytes.subarray(from), {
-        ...options(delimiter),
+        ...getOptions(delimiter),
         on_record: (fields: string[], info) => {
           add({ ...advanceTo(from + info.bytes), fields })
           return null
@@ -103,14 +103,14 @@ export function parseCsv(text: string, delimiter = detectDelimiter(text)): CsvRe
       })
     } catch (error) {
       if (!(error instanceof CsvError)) throw error
-      add({ ...advanceTo(endOfLine(bytes, at)), reason: reasons[error.code] ?? error.message })
+      add({ ...advanceTo(findEndOfLine(bytes, at)), reason: reasons[error.code] ?? error.message })
       hasMore = true
     }
   }
   return records
 }
 
-function options(delimiter: string): Options<string[]> {
+function getOptions(delimiter: string): Options<string[]> {
   return { delimiter, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, skip_empty_lines: true }
 }
 
@@ -119,13 +119,13 @@ function isLineEnd(byte: number | undefined): boolean {
 }
 
 // CR LF counts as one line end.
-function lineEnds(bytes: Uint8Array, from: number, to: number): number {
+function countLineEnds(bytes: Uint8Array, from: number, to: number): number {
   let count = 0
   for (let i = from; i < to; i++) if (bytes[i] === 10 || (bytes[i] === 13 && bytes[i + 1] !== 10)) count++
   return count
 }
 
-function endOfLine(bytes: Uint8Array, from: number): number {
+function findEndOfLine(bytes: Uint8Array, from: number): number {
   let at = from
   while (isLineEnd(bytes[at])) at++
   while (at < bytes.length && !isLineEnd(bytes[at])) at++

@@ -48,7 +48,7 @@ export function operationValue(contract: ContractModel, operation: OperationMode
 export function parametersOf(contract: ContractModel, { alternatives, parameters }: OperationModel) {
   const inLocation = (location: Parameter['in']): Record<string, ParameterData> => {
     const all = parameters.filter((parameter) => parameter.in === location)
-    return Object.fromEntries(all.map((parameter) => [parameter.name, fullData(contract, parameter)]))
+    return Object.fromEntries(all.map((parameter) => [parameter.name, withDefault(contract, parameter)]))
   }
   const keys = alternatives?.flat().filter((alternative) => alternative.in === 'query') ?? []
   return {
@@ -60,7 +60,7 @@ export function parametersOf(contract: ContractModel, { alternatives, parameters
   }
 }
 
-function fullData(contract: ContractModel, parameter: Parameter): ParameterData {
+function withDefault(contract: ContractModel, parameter: Parameter): ParameterData {
   const { default: value } = contract.dereference(parameter.schema)
   const { allowEmptyValue } = parameter
   return { ...parameterData(contract, parameter), default: value, ...(allowEmptyValue && { allowEmptyValue }) }

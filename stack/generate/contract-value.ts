@@ -46,17 +46,17 @@ export const contract: Contract = {
 }
 
 function lines(all: unknown[]): string {
-  return indented(all.map(literalWith))
+  return indentLines(all.map(literalWith))
 }
 
 function members(all: (readonly [name: string, value: unknown])[], indent?: string): string {
-  return indented(
+  return indentLines(
     all.map(([name, value]) => `${property(name)}: ${literalWith(value)}`),
     indent,
   )
 }
 
 /** Writes each item on a line of its own, which keeps diffs readable. */
-function indented(all: string[], indent = '  '): string {
+function indentLines(all: string[], indent = '  '): string {
   return all.map((line) => `\n${indent}  ${line},`).join('') + (all.length > 0 ? `\n${indent}` : '')
 }

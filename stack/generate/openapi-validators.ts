@@ -95,7 +95,7 @@ function requestModules(contract: ContractModel, apiDoc: OpenApiDocument): Modul
   const validator = new RequestValidator(apiDoc, requestOptions) as unknown as PrivateParts
   // The library always converts parameters. Here, the pipeline has converted them (parameters.ts).
   Object.assign(validator.ajv.opts, { coerceTypes: false })
-  for (const ajv of [validator.ajv, validator.ajvBody]) prepare(ajv, apiDoc)
+  for (const ajv of [validator.ajv, validator.ajvBody]) configureAjv(ajv, apiDoc)
   const keys = contract.operations.flatMap(({ method, path, requestBody }) => {
     const { content = {}, required = false } = requestBody ?? {}
     return validatedMediaTypes(Object.keys(content), required).map((mediaType) => {
@@ -113,7 +113,7 @@ function requestModules(contract: ContractModel, apiDoc: OpenApiDocument): Modul
 
 function responseModule(contract: ContractModel, document: OpenApiDocument): string {
   const validator = new ResponseValidator(document, options) as unknown as PrivateParts
-  prepare(validator.ajvBody, document)
+  configureAjv(validator.ajvBody, document)
   /** Equal schemas share a validator. */
   const keysOfSchemas = new Map<string, string>()
   const keys = [...contract.responses.values()].flatMap((response) =>
@@ -130,7 +130,7 @@ function responseModule(contract: ContractModel, document: OpenApiDocument): str
   return getCode(validator.ajvBody, Object.fromEntries(keys))
 }
 
-function prepare(ajv: Ajv, document: OpenApiDocument): void {
+function configureAjv(ajv: Ajv, document: OpenApiDocument): void {
   replaceKeywords(ajv)
   replacePattern(ajv)
   shareComponents(ajv, document)

@@ -50,7 +50,7 @@ const pages = [
   'your-own-api.md',
 ]
 
-/** Writes the docs for teams that use the stack. @param out The folder of the package, with its other files. */
+/** Writes the docs for teams that use the stack. @param out The folder of the package, after its other files are written. */
 async function writeGuide(out: string): Promise<void> {
   await mkdir(join(out, 'guide'), { recursive: true })
   for (const page of pages) {

@@ -7,7 +7,7 @@ import { root, stackFile, stackManifest } from './package-folder.ts'
 const { exports: stackExports } = stackManifest
 
 interface Compilation {
-  /** The paths in `out` are those below this folder. Default: the folder of the product. */
+  /** Folder to which the paths in `out` are relative. Default: the folder of the product. */
   folder?: string
   /** Whether to write source maps and their sources. Default: yes. */
   hasMaps?: boolean

@@ -95,12 +95,12 @@ const allowed = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2
 /** Returns the licence texts of the packages in a bundle. @throws {Error} If a licence is not allowed. */
 async function getLicences(files: string[], bundle: string): Promise<string> {
   const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []))
-  const texts = await Promise.all([...folders].map((folder) => licence(join(root, folder))))
+  const texts = await Promise.all([...folders].map((folder) => getLicence(join(root, folder))))
   const title = `${bundle} contains these packages, each under its own licence.`
   return [title, ...new Set(texts.toSorted())].join(`\n\n${'-'.repeat(80)}\n\n`)
 }
 
-async function licence(folder: string): Promise<string> {
+async function getLicence(folder: string): Promise<string> {
   const { name, version, license, licenses } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
   const id: string = license?.type ?? license ?? licenses?.[0]?.type ?? 'none'
   if (!allowed.includes(id))

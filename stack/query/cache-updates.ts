@@ -75,6 +75,6 @@ export function createCacheUpdates<T extends ContractTypes>(contract: ClientCont
     showUpdatedItem: bind<AnyUpdate, Promise<() => void>>(showUpdatedItem),
     shareChanges: bind(shareChanges),
   }
-  // Safe because the types say for one collection what the functions do for any.
+  // Safe because the signatures in the type differ from these functions only in the types of one collection.
   return updates as CacheUpdates<T>
 }

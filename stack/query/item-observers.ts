@@ -50,6 +50,6 @@ export function createItemObservers<T extends ContractTypes>(contract: ClientCon
     (queryClient: QueryClient, client: object, collection: string, parameters: object, options?: Options) =>
       create(queryClient, client, getRef(contract, collection, parameters), options)
   const observers: object = { createItemEdit: bind(createItemEdit), createItemDeletions: bind(createItemDeletions) }
-  // Safe because the types say for one collection what the functions do for any.
+  // Safe because the signatures in the type differ from these functions only in the types of one collection.
   return observers as ItemObservers<T>
 }

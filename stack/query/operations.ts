@@ -11,7 +11,7 @@ import { callOrThrow, type NotConditional } from '../client/or-throw.ts'
 import type { Mutation } from './mutations.ts'
 import type { ReadOptions } from './queries.ts'
 
-/** The input of a query. It is a part of the key, so it has no options for the call: set those of the client. */
+/** The input of a query. It is a part of the key, so it has no options for the call: set the options of the client. */
 export type QueryInput<T extends ContractTypes, Id extends QueryId<T>> = Omit<Input<T, Id>, keyof CallOptions> &
   NotConditional
 

@@ -74,6 +74,6 @@ export function createQueryOptions<T extends ContractTypes>(contract: ClientCont
         : mutationFor(client, name as MutationKind, getRef(contract, collection, parents)),
     queryFor,
   }
-  // Safe because the types say for one collection what the functions do for any.
+  // Safe because the signatures in the type differ from these functions only in the types of one collection.
   return options as QueryOptions<T>
 }

@@ -40,6 +40,6 @@ export function createDeletionHook<T extends ContractTypes>(
       ])
     },
   }
-  // Safe because the types say for one collection what the function does for any.
+  // Safe because the signature in the type differs from this function only in the types of one collection.
   return hook as DeletionHook<T>
 }

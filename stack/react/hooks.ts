@@ -166,6 +166,6 @@ export function createHooks<T extends ContractTypes>(contract: ClientContract<T>
       return useObserver((initialOptions) => createItemEdit(queryClient, client, ref, initialOptions), options, keys)
     },
   }
-  // Safe because the types say for one collection what the functions do for any.
+  // Safe because the signatures in the type differ from these functions only in the types of one collection.
   return hooks as Hooks<T>
 }

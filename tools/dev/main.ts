@@ -49,15 +49,15 @@ const children = [
   start('tsc', ['--watch', '--preserveWatchOutput', '--pretty', 'false']),
 ]
 
-function end(): void {
+function stopChildren(): void {
   for (const child of children) child.kill('SIGTERM')
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stopChildren)
 // Each child runs until it is stopped.
 try {
   await Promise.race(children.map((child) => once(child, 'exit')))
 } finally {
-  end()
+  stopChildren()
 }
 await Promise.all(children.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')))
 process.exit()

@@ -9,7 +9,7 @@ import { schemaSynonyms, synonyms } from './synonyms.ts'
 
 /** @param page The page that Redoc has rendered. @param workflows The heading of the chapter about workflows. */
 export function searchEntries(contract: ContractModel, page: string, workflows: string): SearchEntry[] {
-  const chapters = renderedChapters(page)
+  const chapters = parseChapters(page)
   const start = chapters.find(({ title }) => title === workflows)?.route ?? '-'
   return [
     ...chapters.map((chapter) =>
@@ -22,7 +22,7 @@ export function searchEntries(contract: ContractModel, page: string, workflows: 
 }
 
 /** Redoc renders the description of the API, with all chapters, before the page has JavaScript. */
-function renderedChapters(page: string): SearchEntry[] {
+function parseChapters(page: string): SearchEntry[] {
   const [, ...sections] = page.split(/<h\d id="(?=section\/)/)
   return sections.map((section) => {
     const [, id = '', heading = ''] = /^([^"]+)"[^>]*>([\s\S]*?)<\/h\d>/.exec(section) ?? []

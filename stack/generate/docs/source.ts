@@ -87,7 +87,7 @@ function problemLink(name: string): string {
 
 /** Joins the lines of each paragraph and list item: the search of Redoc would join the words at their ends. */
 export function unwrap(markdown: string): string {
-  // A block of code stays as it is.
+  // A code block stays unchanged.
   const breaks = /(^(`{3,}).*\n[\s\S]*?^\2$\n?)|(?<=[^\s|])\n *(?![\s|#>]|[-*+] |\d+\. |```)/gm
   return markdown.replace(breaks, (_, code) => code ?? ' ')
 }

@@ -18,40 +18,40 @@ export interface Syntax {
 /** The URL, the values of headers and the body are expressions of the language. */
 type StandardRequest = ReturnType<typeof toRequest>
 
-const doubleQuoted = (text: string) => JSON.stringify(text)
-const singleQuoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`
+const doubleQuote = (text: string) => JSON.stringify(text)
+const singleQuote = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`
 
 const languages: Record<Language, Syntax & { toSource(request: StandardRequest): string }> = {
   Go: {
-    quote: doubleQuoted,
+    quote: doubleQuote,
     plus: '+',
     base64: (expression) => `base64.StdEncoding.EncodeToString([]byte(${expression}))`,
     readFile: (name) => `os.Open(${name})`,
     toSource: go,
   },
   Java: {
-    quote: doubleQuoted,
+    quote: doubleQuote,
     plus: ' + ',
     base64: (expression) => `java.util.Base64.getEncoder().encodeToString((${expression}).getBytes())`,
     readFile: (name) => `ofFile(java.nio.file.Path.of(${name}))`,
     toSource: java,
   },
   'C#': {
-    quote: doubleQuoted,
+    quote: doubleQuote,
     plus: ' + ',
     base64: (expression) => `Convert.ToBase64String(System.Text.Encoding.UTF8.GetBytes(${expression}))`,
     readFile: (name) => `File.ReadAllBytes(${name})`,
     toSource: csharp,
   },
   PHP: {
-    quote: singleQuoted,
+    quote: singleQuote,
     plus: ' . ',
     base64: (expression) => `base64_encode(${expression})`,
     readFile: (name) => `file_get_contents(${name})`,
     toSource: php,
   },
   Ruby: {
-    quote: singleQuoted,
+    quote: singleQuote,
     plus: ' + ',
     base64: (expression) => `[${expression}].pack('m0')`,
     readFile: (name) => `File.binread(${name})`,
@@ -82,7 +82,7 @@ export function toRequest(call: ExampleCall, lang: CodeSample['lang'], { quote, 
     return location === 'cookie' ? [['Cookie', `${quote(`${name}=`)}${plus}${token}`]] : [[name, token]]
   })
   const isFile = body !== undefined && bodyKind(body.mediaType) === 'bytes'
-  const text = body && !isFile ? quote(bodyText(call)) : undefined
+  const text = body && !isFile ? quote(serializeSampleBody(call)) : undefined
   const allHeaders = [...secrets, ...parts.headers.map(([name, value]) => [name, quote(value)] as const)]
   return {
     method: method.toUpperCase(),
@@ -97,7 +97,7 @@ export function toRequest(call: ExampleCall, lang: CodeSample['lang'], { quote, 
   }
 }
 
-function bodyText({ body }: ExampleCall): string {
+function serializeSampleBody({ body }: ExampleCall): string {
   if (body === undefined) return ''
   const kind = bodyKind(body.mediaType)
   if (kind === 'json') return jsonLine(body.value)
@@ -112,7 +112,7 @@ function go({ method, url, allHeaders, body, isFile, hasResponseBody }: Standard
     ...(isFile ? [`\tfile, err := ${body}`, ...check] : []),
     `\trequest, err := http.NewRequest("${method}", ${url}, ${content})`,
     ...check,
-    ...allHeaders.map(([name, value]) => `\trequest.Header.Set(${doubleQuoted(name)}, ${value})`),
+    ...allHeaders.map(([name, value]) => `\trequest.Header.Set(${doubleQuote(name)}, ${value})`),
     '\tresponse, err := http.DefaultClient.Do(request)',
     ...check,
     '\tdefer response.Body.Close()',
@@ -138,7 +138,7 @@ import java.net.http.HttpResponse;
 public class Sample {
     public static void main(String[] args) throws Exception {
         var request = HttpRequest.newBuilder(URI.create(${url}))
-${allHeaders.map(([name, value]) => `            .header(${doubleQuoted(name)}, ${value})\n`).join('')}\
+${allHeaders.map(([name, value]) => `            .header(${doubleQuote(name)}, ${value})\n`).join('')}\
             .method("${method}", HttpRequest.BodyPublishers.${content})
             .build();
         var response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
@@ -151,7 +151,7 @@ function csharp({ method, url, headers, mediaType, body, isFile, hasResponseBody
   return [
     ...(body ? ['using System.Net.Http.Headers;', ''] : []),
     `using var request = new HttpRequestMessage(new HttpMethod("${method}"), ${url});`,
-    ...headers.map(([name, value]) => `request.Headers.TryAddWithoutValidation(${doubleQuoted(name)}, ${value});`),
+    ...headers.map(([name, value]) => `request.Headers.TryAddWithoutValidation(${doubleQuote(name)}, ${value});`),
     ...(body ? [`request.Content = new ${isFile ? 'ByteArray' : 'String'}Content(${body});`] : []),
     ...(body ? [`request.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(${mediaType});`] : []),
     'using var client = new HttpClient();',
@@ -167,7 +167,7 @@ function php({ method, url, allHeaders, body, hasResponseBody }: StandardRequest
     'curl_setopt_array($curl, [',
     `    CURLOPT_CUSTOMREQUEST => '${method}',`,
     '    CURLOPT_HTTPHEADER => [',
-    ...allHeaders.map(([name, value]) => `        ${singleQuoted(`${name}: `)} . ${value},`.replace("' . '", '')),
+    ...allHeaders.map(([name, value]) => `        ${singleQuote(`${name}: `)} . ${value},`.replace("' . '", '')),
     '    ],',
     ...(body ? [`    CURLOPT_POSTFIELDS => ${body},`] : []),
     '    CURLOPT_RETURNTRANSFER => true,',
@@ -184,7 +184,7 @@ function ruby({ method, url, allHeaders, body, hasResponseBody }: StandardReques
     '',
     `uri = URI(${url})`,
     `request = Net::HTTP::${name}.new(uri)`,
-    ...allHeaders.map(([header, value]) => `request[${singleQuoted(header)}] = ${value}`),
+    ...allHeaders.map(([header, value]) => `request[${singleQuote(header)}] = ${value}`),
     ...(body ? [`request.body = ${body}`] : []),
     "response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == 'https') { |http| http.request(request) }",
     `puts response.${hasResponseBody ? 'body' : 'code'}`,
