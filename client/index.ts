@@ -1,4 +1,4 @@
-// The public names of @plant-collection/client: those of the client for this contract, and shorter names for the list of plants.
+// Public exports of @plant-collection/client: the client for this contract, and shorter names for the list of plants.
 
 import type { operations, Plant } from '../generated/api.d.ts'
 import type * as generated from '../generated/client.ts'
@@ -15,7 +15,7 @@ export { plantRules } from './rules.ts'
  */
 export type ListInput = NonNullable<operations['listPlants']['parameters']['query']> & CallOptions
 
-/** A page of the list: the success of `listPlants`. */
+/** A page of the list: the successful response of `listPlants`. */
 export type Page = SuccessOf<'listPlants'>
 
 export type PlantClientOptions = ClientOptions
@@ -27,7 +27,7 @@ export interface PlantClient extends Client {
   allPlants(input?: ListInput): AsyncGenerator<Plant, void, undefined>
 }
 
-/** A client whose methods resolve to a success, and reject with an error otherwise. */
+/** A client whose methods resolve to a successful response, and reject with an error otherwise. */
 export type ThrowingClient = generated.ThrowingClient<PlantClient>
 
 /**
@@ -38,11 +38,11 @@ export function createPlantClient(options: PlantClientOptions): PlantClient {
   const client = createClient(options)
   return {
     ...client,
-    pages: (input) => client.allPages('listPlants', toList(input)),
-    allPlants: (input) => client.allItems('listPlants', toList(input)),
+    pages: (input) => client.allPages('listPlants', toArguments(input)),
+    allPlants: (input) => client.allItems('listPlants', toArguments(input)),
   }
 }
 
-function toList({ signal, timeoutMs, retry, ...query }: ListInput = {}) {
+function toArguments({ signal, timeoutMs, retry, ...query }: ListInput = {}) {
   return { query, signal, timeoutMs, retry }
 }

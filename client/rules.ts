@@ -1,4 +1,4 @@
-// What a form can check during input. A module of its own, so that pages without forms do not load it.
+// The rules that a form can check during input. A separate module, so that pages without forms do not load it.
 
 import { fieldRules } from '../generated/field-rules.ts'
 

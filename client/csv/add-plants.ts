@@ -1,4 +1,4 @@
-// Adds plants one by one, in the order of their rows, and counts the outcomes.
+// Adds plants one at a time, in the order of their rows, and counts the outcomes.
 
 import type { Place } from 'contract-stack/csv'
 import { getDetail, messageForError, messageForStatus, type Progress } from 'contract-stack/csv/command'
@@ -8,15 +8,15 @@ import type { PlantRow } from './plant-rows.ts'
 export interface Tally {
   added: number
   refused: Place[]
-  /** No response says whether these were added. */
+  /** Rows that may have been added: no response says so. */
   unknown: Place[]
   notAdded: number
 }
 
-// The service may fail at one row. If it fails at more rows, it does not work.
+// One row can make the service fail. If it fails at several rows, the cause is not the rows.
 const maxUnknown = 5
 
-/** @param stop Ends the run after the row that is under way. */
+/** @param stop Ends the run. A wait before a retry ends at once. */
 export async function addPlants(
   client: Client,
   rows: PlantRow[],
@@ -35,7 +35,7 @@ export async function addPlants(
   progress.end()
   return tally
 
-  /** @returns Why no more rows can be added. */
+  /** @returns The reason to end the run; `undefined` to continue. */
   async function add(row: PlantRow): Promise<string | undefined> {
     const result = await client.createPlant({ body: row.plant }).catch(messageForError)
     if (typeof result === 'string') {
@@ -53,12 +53,12 @@ export async function addPlants(
       case 413:
       case 422:
         tally.refused.push(row)
-        progress.say(`${describePlace(row)}: ${detail}`)
+        progress.say(`${describeLines(row)}: ${detail}`)
         return undefined
       case 500:
         tally.unknown.push(row)
         progress.say(
-          `${describePlace(row)}: the service failed, so this row may or may not have been added (500: ${detail})`,
+          `${describeLines(row)}: the service failed, so this row may or may not have been added (500: ${detail})`,
         )
         return tally.unknown.length < maxUnknown ? undefined : messageForStatus(status, detail)
       case 502:
@@ -72,7 +72,7 @@ export async function addPlants(
   }
 }
 
-export function describePlace({ line, lastLine }: Place): string {
+export function describeLines({ line, lastLine }: Place): string {
   return lastLine > line ? `lines ${line} to ${lastLine}` : `line ${line}`
 }
 

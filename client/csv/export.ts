@@ -1,4 +1,4 @@
-// `make export`: writes the whole collection as CSV to stdout or to FILE=.
+// `make export`: writes the complete collection as CSV to stdout or to FILE=.
 import { pipeline } from 'node:stream/promises'
 import { csvLine } from 'contract-stack/csv'
 import {
@@ -12,16 +12,16 @@ import {
 import { contract } from '../../generated/contract-types.ts'
 import type { Client } from '../index.ts'
 
-/** The program of the service, which prints a token for a command. */
-const service = new URL('../../server/main.ts', import.meta.url)
+/** The program of the service, which prints a token. */
+const program = new URL('../../server/main.ts', import.meta.url)
 
-/** @returns The exit code. @throws {UsageError} if the collection could not be written completely. */
+/** @returns The exit code. @throws {UsageError} if the export is not complete, unless the reader of stdout has closed it. */
 export async function exportPlants(
   environment: NodeJS.ProcessEnv,
   { stdout, stderr, stop }: CommandIo,
 ): Promise<number> {
   const { FILE } = environment
-  const client = await connect(contract, service, environment, { say: (line) => stderr.write(`${line}\n`), stop })
+  const client = await connect(contract, program, environment, { say: (line) => stderr.write(`${line}\n`), stop })
   const lines = toLines(client, stop)
   try {
     // /dev/stdout cannot be opened if it is a socket.

@@ -1,32 +1,32 @@
-// The public names of @plant-collection/client/csv: adds the rows of a file that are not in the collection yet. For programs with
-// a page: the other files of this folder are commands.
+// Public exports of @plant-collection/client/csv, for any program: adds the rows of a file that are not in the collection yet.
+// The other files of this folder are commands.
 
 import { type Client, orThrow, PlantClientError, type PlantDraft, ProblemError } from '../index.ts'
 
 export * from 'contract-stack/csv'
 
 export interface AddMissingOptions {
-  /** Stops after the rows that are being added. */
+  /** Stops the import. Rows in flight are still added. */
   signal?: AbortSignal
   /** Called before the first row and after each row. */
   onProgress?: (done: number, total: number) => void
 }
 
 /** Number of rows that are added at the same time. */
-const workers = 6
+const concurrency = 6
 
 export interface AddedRows<Row> {
   added: number
   /** Rows whose plant was in the collection. */
   existing: number
-  /** Rows that the service has refused. */
+  /** Rows that the service has refused with 400. */
   refused: { row: Row; error: ProblemError }[]
-  /** Rows that were not tried, because of `error` or the signal. */
+  /** Number of rows without a result, because of `error` or the signal. A row that was sent may have been added. */
   left: number
   error?: PlantClientError
 }
 
-/** A second call with the same rows adds nothing twice. @throws Only errors of `onProgress`. */
+/** Adds the rows whose plant is not in the collection. A second call adds nothing twice. @throws Only errors of `onProgress`. */
 export async function addMissing<Row extends { plant: PlantDraft }>(
   client: Client,
   rows: Row[],
@@ -41,7 +41,7 @@ export async function addMissing<Row extends { plant: PlantDraft }>(
   if (missing === undefined) return result
   result.existing = rows.length - missing.length
   result.left = missing.length
-  const sayProgress = () => onProgress?.(missing.length - result.left, missing.length)
+  const reportProgress = () => onProgress?.(missing.length - result.left, missing.length)
 
   async function add(row: Row) {
     try {
@@ -53,7 +53,7 @@ export async function addMissing<Row extends { plant: PlantDraft }>(
       result.refused.push({ row, error })
     }
     result.left--
-    sayProgress()
+    reportProgress()
   }
   const queue = missing.values()
   async function work() {
@@ -62,15 +62,15 @@ export async function addMissing<Row extends { plant: PlantDraft }>(
       await add(row)
     }
   }
-  sayProgress()
-  await Promise.all(Array.from({ length: workers }, work))
+  reportProgress()
+  await Promise.all(Array.from({ length: concurrency }, work))
   return result
 }
 
 /**
- * Reads the collection, and returns the rows whose plant is not in it. If a plant is twice in the file and once in the
- * collection, one row is missing.
- * @throws {PlantClientError} If the collection cannot be read, or the reason of `signal`.
+ * Reads the collection, and returns the rows whose plant is not in it. If a plant is twice in the rows and once in the
+ * collection, one of the two rows is returned.
+ * @throws {PlantClientError} if the collection cannot be read; or the reason of `signal`.
  */
 export async function missingRows<Row extends { plant: PlantDraft }>(
   client: Client,

@@ -1,4 +1,4 @@
-// The public interface of @plant-collection/client/msw: the handlers for Mock Service Worker of this API, and their types.
+// Public exports of @plant-collection/client/msw: handlers of this API for Mock Service Worker, and their types.
 
 import { mockHandlers } from 'contract-stack/msw'
 import type * as generic from 'contract-stack/msw/types'
@@ -25,13 +25,13 @@ export type OverrideResult<Id extends OperationId> = generic.OverrideResult<oper
 export type Overrides = generic.Overrides<operations>
 
 export interface PlantHandlersOptions extends Omit<generic.MockHandlersOptions<MockTypes>, 'items'> {
-  /** What every collection starts with. Not for `example`. */
+  /** Initial plants of every collection. Not for the mode `example`. */
   plants?: Fixture[]
 }
 
 export interface PlantHandlers extends generic.MockHandlers<MockTypes> {}
 
-/** Handles every request to the contract's paths below `baseUrl`, and leaves other requests alone. */
+/** Returns handlers for every request to a path of the contract below `baseUrl`. Other requests pass through. */
 export function plantHandlers(options: PlantHandlersOptions): PlantHandlers {
   return mockHandlers({ contract, validators, handlers }, options, 'plants')
 }

@@ -1,4 +1,4 @@
-// The public names of @plant-collection/client/query.
+// Public exports of @plant-collection/client/query.
 
 export * from '../../generated/query/index.ts'
 export * from './queries.ts'

@@ -40,26 +40,26 @@ export function plantMutations(client: Client) {
 
 /**
  * Shows a created plant first in each list of its tag. A list whose query has more than `tag`, `limit` and `sort: '-createdAt'` is
- * read again instead.
+ * refetched instead.
  */
-export function showCreated(queries: QueryClient, plant: Plant): Promise<void> {
-  return generated.showCreatedItem(queries, '/plants', {}, plant)
+export function showCreated(queryClient: QueryClient, plant: Plant): Promise<void> {
+  return generated.showCreatedItem(queryClient, '/plants', {}, plant)
 }
 
-/** Shows a plant as it is now, and removes it from lists of other tags. A list in which its place may have changed is read again. */
-export function showChanged(queries: QueryClient, plant: Plant): Promise<void> {
-  return generated.showChangedItem(queries, '/plants', {}, plant)
+/** Shows the current plant, and removes it from lists of other tags. Refetches a list in which its position may have changed. */
+export function showChanged(queryClient: QueryClient, plant: Plant): Promise<void> {
+  return generated.showChangedItem(queryClient, '/plants', {}, plant)
 }
 
-/** Removes a deleted plant from the lists, also from those that are read later. */
-export function showRemoved(queries: QueryClient, id: PlantId): void {
-  generated.showRemovedItem(queries, '/plants', {}, id)
+/** Removes a deleted plant from the lists, even from those that are fetched later. */
+export function showRemoved(queryClient: QueryClient, id: PlantId): void {
+  generated.showRemovedItem(queryClient, '/plants', {}, id)
 }
 
 /**
  * Shows an update before the service has confirmed it, for `onMutate` of an update. Until the update has ended, no
- * read shows the earlier values. @returns A function that takes the change back at once, for `onError`.
+ * read shows the earlier values. @returns A function that reverts the change at once, for `onError`.
  */
-export function showUpdate(queries: QueryClient, update: PlantUpdate): Promise<() => void> {
-  return generated.showUpdatedItem(queries, '/plants', {}, update)
+export function showUpdate(queryClient: QueryClient, update: PlantUpdate): Promise<() => void> {
+  return generated.showUpdatedItem(queryClient, '/plants', {}, update)
 }

@@ -19,7 +19,7 @@ export interface PlantsProviderProps extends generated.ClientProviderProps {
   client: PlantClient
 }
 
-/** Options of TanStack Query, and the plant that the form starts with, such as that of a draft. Default: that of the first read. */
+/** Options of TanStack Query, and the plant that the form starts with, such as the plant of a draft. Default: the first read. */
 export type PlantEditOptions<T> = ItemMutationOptions<'/plants', 'update', T> & { seen?: SeenPlant }
 
 /** @typeParam Failure The errors of the operation. Default: any. */
@@ -27,18 +27,18 @@ export type PlantMutation<Data, Variables, Failure = ClientError> = ItemMutation
 
 export type PlantEdit = ItemEdit<SeenPlant, PlantPatch, OperationError<'getPlant' | 'updatePlant'>>
 
-/** Provides a client to the hooks below it. Must be inside a QueryClientProvider of TanStack Query. */
+/** Provides a client to the hooks of its descendants. Must be inside a QueryClientProvider of TanStack Query. */
 export const PlantsProvider: (props: PlantsProviderProps) => ReactElement = generated.ClientProvider
 
 /**
- * A list. `data` has the plants of all pages so far; while `hasNextPage` is true, `fetchNextPage` reads the next. If a later
- * read fails, `error` is set, and `data` stays.
+ * Reads a list. `data` has the plants of all pages so far; while `hasNextPage` is true, `fetchNextPage` reads the next. If a
+ * later read fails, `error` is set, and `data` stays.
  */
 export function usePlants(query?: ListQuery, options?: ListHookOptions) {
   return generated.useItems('/plants', {}, query, options)
 }
 
-/** One plant with its entity tag. */
+/** Reads one plant with its entity tag. */
 export function usePlant(id: PlantId, options?: PlantHookOptions) {
   return generated.useItem('/plants', { id }, options)
 }
@@ -65,8 +65,8 @@ export function useDeletePlant<T>(options?: ItemMutationOptions<'/plants', 'dele
 }
 
 /**
- * Keeps the version of a plant that the person sees in a form. `usePlant` does not: TanStack Query reads the plant again, for
- * example when the window gets the focus. A save with that entity tag would overwrite changes that the person has not seen.
+ * Keeps the version of a plant that the user sees in a form. `usePlant` does not: TanStack Query refetches the plant, for example
+ * when the window gets the focus. A save with the newer entity tag would overwrite changes that the user has not seen.
  */
 export function usePlantEdit<T>(id: PlantId, options?: PlantEditOptions<T>): PlantEdit {
   return generated.useItemEdit('/plants', { id }, options)

@@ -1,4 +1,4 @@
-// The public names of @plant-collection/client/react: the hooks, and the options behind them.
+// Public exports of @plant-collection/client/react: the hooks, and the options behind them.
 
 export * from '../../generated/react/index.ts'
 export * from '../query/queries.ts'

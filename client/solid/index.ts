@@ -1,3 +1,3 @@
-// The public name of @plant-collection/client/solid.
+// Public exports of @plant-collection/client/solid.
 
 export { useObserver } from 'contract-stack/solid'

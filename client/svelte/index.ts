@@ -1,3 +1,3 @@
-// The public name of @plant-collection/client/svelte.
+// Public exports of @plant-collection/client/svelte.
 
 export { useObserver } from 'contract-stack/svelte'

@@ -1,3 +1,3 @@
-// The public name of @plant-collection/client/vue.
+// Public exports of @plant-collection/client/vue.
 
 export { useObserver } from 'contract-stack/vue'
