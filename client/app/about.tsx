@@ -1,4 +1,4 @@
-// What this page is, for a user without plants or without a sign-in.
+// Explains the app to a user who has no plants or is not signed in.
 
 export const About = () => (
   <p>

@@ -1,4 +1,4 @@
-// The form that adds a plant. A failed attempt keeps the text. A repeated attempt cannot add the plant twice.
+// The form that adds a plant. A failed attempt keeps the text. Trying again after a lost response does not add the plant twice.
 import { showCreated } from '@plant-collection/client/query'
 import { useCreatePlant } from '@plant-collection/client/react'
 import { useEffect } from 'react'
@@ -8,13 +8,13 @@ import { Field, Form } from './form.tsx'
 import { useNotify } from './notice.tsx'
 import { usePlantForm } from './plant-form.ts'
 
-/** Shows the plant at the top of the list, unless it has another order or is searched. */
+/** Adds a plant, and shows it at the top of the list, unless the list has a different sort order or a search. */
 export const useAddPlant = () =>
   useCreatePlant({
     onSuccess: ({ plant }, _, __, { client: queries }) => showCreated(queries, plant),
   })
 
-/** Whether the form is open at first. On a phone, the user opens it. */
+/** On a narrow screen, the form starts closed, unless it has a draft. */
 const isWide = matchMedia('(min-width: 36rem)').matches
 
 export function openAddForm() {
@@ -23,7 +23,7 @@ export function openAddForm() {
   details?.querySelector('input')?.focus()
 }
 
-/** @param isHidden Hides the form. A creation that is under way ends as usual. */
+/** @param isHidden Whether to hide the form. A creation in flight still completes. */
 export function AddPlant({ isHidden }: { isHidden: boolean }) {
   const form = usePlantForm({ name: '', tag: '' }, getNewPlant())
   const create = useAddPlant()

@@ -1,35 +1,35 @@
-// The page: the form that adds a plant, and the list.
+// The page: the header with its buttons, the form that adds a plant, and the list.
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Leaf } from './about.tsx'
 import { AddPlant } from './add-plant.tsx'
-import { choose, useOnline, useOpenPlant, useWindowEvent } from './browser-state.ts'
+import { setParameter, useOnline, useOpenPlantId, useWindowEvent } from './browser-state.ts'
 import { QuietButton } from './button.tsx'
 import { explain } from './explain.ts'
 import { ExportPlants } from './export-plants.tsx'
 import { focusSearch } from './filters.tsx'
-import type { SignIn, SigningOut } from './identity-provider.ts'
+import type { SignIn, SignOutProps } from './identity-provider.ts'
 import { useNotify } from './notice.tsx'
 import { PlantList } from './plant-list.tsx'
 
-export function App({ signInAgain, ...signingOut }: Pick<SignIn, 'signInAgain'> & SigningOut) {
+export function App({ signInAgain, ...signingOut }: Pick<SignIn, 'signInAgain'> & SignOutProps) {
   const [dialog, setDialog] = useState<ReactNode>()
   const isOnline = useOnline()
-  const openPlant = useOpenPlant()
+  const openPlantId = useOpenPlantId()
   const notify = useNotify()
-  const open = (loading: Promise<{ default: ComponentType<SigningOut & { onClose: () => void }> }>) =>
-    void loading.then(
+  const openDialog = (dialogModule: Promise<{ default: ComponentType<SignOutProps & { onClose: () => void }> }>) =>
+    void dialogModule.then(
       ({ default: Dialog }) => setDialog(<Dialog {...signingOut} onClose={() => setDialog(undefined)} />),
       (error) => notify(explain(error)),
     )
-  const openImport = () => open(import('./import-plants.tsx'))
+  const openImport = () => openDialog(import('./import-plants.tsx'))
 
   // Ctrl+K, or Command+K on a Mac, types no text, so it works in a field, too.
   useWindowEvent('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
     if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey || dialog) return
     event.preventDefault()
-    flushSync(() => choose('plant', undefined))
+    flushSync(() => setParameter('plant', undefined))
     focusSearch()
   })
 
@@ -46,7 +46,7 @@ export function App({ signInAgain, ...signingOut }: Pick<SignIn, 'signInAgain'> 
         <nav aria-label="Collection">
           <QuietButton onClick={openImport}>Import</QuietButton>
           <ExportPlants />
-          <QuietButton onClick={() => open(import('./shortcuts.tsx'))}>Shortcuts</QuietButton>
+          <QuietButton onClick={() => openDialog(import('./shortcuts.tsx'))}>Shortcuts</QuietButton>
           {signInAgain && (
             <QuietButton onClick={() => signInAgain().catch((error) => notify(error.message))}>
               Sign in again
@@ -55,7 +55,7 @@ export function App({ signInAgain, ...signingOut }: Pick<SignIn, 'signInAgain'> 
           <a className="quiet" href="docs">
             Docs
           </a>
-          <QuietButton onClick={() => open(import('./sign-out.tsx'))}>Sign out</QuietButton>
+          <QuietButton onClick={() => openDialog(import('./sign-out.tsx'))}>Sign out</QuietButton>
         </nav>
       </header>
       <main>
@@ -64,7 +64,7 @@ export function App({ signInAgain, ...signingOut }: Pick<SignIn, 'signInAgain'> 
             You are offline. You can read what is here; changes need a connection.
           </p>
         )}
-        <AddPlant isHidden={openPlant !== undefined} />
+        <AddPlant isHidden={openPlantId !== undefined} />
         <PlantList onImport={openImport} />
       </main>
       {dialog}

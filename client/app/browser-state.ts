@@ -1,37 +1,37 @@
-// The state of the browser: the address, the connection and its events.
+// The state of the browser: the URL, the connection, printing, and events of the window.
 import type { ListQuery } from '@plant-collection/client/query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Values of `sort`, and their names. */
-export const orders = [
+/** Values of `sort`, and their labels. */
+export const sorts = [
   ['-createdAt', 'Newest first'],
   ['createdAt', 'Oldest first'],
   ['name', 'Name, A to Z'],
   ['-name', 'Name, Z to A'],
 ] as const satisfies [ListQuery['sort'], string][]
 
-/** Order of a list without a search. A new plant is first at once, and stays there. */
+/** Sort order of a list without a search: a new plant is first at once, and stays there. */
 export const defaultSort = '-createdAt' as const
 
 /** Filters and sort order of the list. */
-export type Choice = Pick<ListQuery, 'tag' | 'q' | 'sort'>
+export type ListParameters = Pick<ListQuery, 'tag' | 'q' | 'sort'>
 
-/** Returns the choice in the address, so that a reload, Back and a bookmark show the same plants. */
-export function useChoice(): Choice {
-  const search = useSyncExternalStore(subscribe, () => location.search)
-  const isChoice = ([name, text]: [string, string]) =>
-    name === 'tag' || (name === 'q' && text.trim() !== '') || orders.some(([sort]) => name === 'sort' && sort === text)
-  return Object.fromEntries([...new URLSearchParams(search)].filter(isChoice))
+/** Returns the filters and the sort order in the URL, so that a reload, Back and a bookmark show the same plants. */
+export function useListParameters(): ListParameters {
+  const query = useSyncExternalStore(subscribe, () => location.search)
+  const isListParameter = ([name, value]: [string, string]) =>
+    name === 'tag' || (name === 'q' && value.trim() !== '') || sorts.some(([sort]) => name === 'sort' && sort === value)
+  return Object.fromEntries([...new URLSearchParams(query)].filter(isListParameter))
 }
 
-/** Returns the id of the plant whose page is open. The address also has the choice, to which the page returns. */
-export const useOpenPlant = () =>
+/** Returns the id of the plant whose page is open. The URL also has the filters of the list, to which the page returns. */
+export const useOpenPlantId = () =>
   useSyncExternalStore(subscribe, () => new URLSearchParams(location.search).get('plant') ?? undefined)
 
 export const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
 
-/** Event of this page after a change of a draft. */
+/** Name of the event that this page dispatches after a draft changes. */
 export const draftsEvent = 'drafts'
 
 export function subscribe(onChange: () => void): () => void {
@@ -41,7 +41,7 @@ export function subscribe(onChange: () => void): () => void {
   return () => subscription.abort()
 }
 
-/** Calls the listener while the component is mounted, also for events inside the page that do not bubble. */
+/** Calls the listener while the component is mounted, even for events inside the page that do not bubble. */
 export function useWindowEvent<Name extends keyof WindowEventMap>(
   name: Name,
   listener: (event: WindowEventMap[Name]) => void,
@@ -54,7 +54,7 @@ export function useWindowEvent<Name extends keyof WindowEventMap>(
   }, [name])
 }
 
-/** Returns whether the browser prints. It prints what the page shows after `beforeprint`. */
+/** Returns whether the browser is printing. It prints what the page shows when the listeners of `beforeprint` return. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useWindowEvent('beforeprint', () => flushSync(() => setPrinting(true)))
@@ -62,25 +62,25 @@ export function useIsPrinting(): boolean {
   return isPrinting
 }
 
-type ParameterName = keyof Choice | 'plant'
+type ParameterName = keyof ListParameters | 'plant'
 
-/** Returns an address of this page. A parameter other than `plant` leads to the list. */
-export function addressWith(name: ParameterName, value: string | undefined): string {
-  const all = new URLSearchParams(location.search)
-  all.delete('plant')
-  if (value === undefined) all.delete(name)
-  else all.set(name, value)
-  return all.size > 0 ? `?${all}` : location.pathname
+/** Returns the URL with a changed parameter. A parameter other than `plant` leads to the list. */
+export function urlWith(name: ParameterName, value: string | undefined): string {
+  const parameters = new URLSearchParams(location.search)
+  parameters.delete('plant')
+  if (value === undefined) parameters.delete(name)
+  else parameters.set(name, value)
+  return parameters.size > 0 ? `?${parameters}` : location.pathname
 }
 
-/** Writes a parameter into the address. @param value `undefined` for all plants, the default order, or the list. */
-export function choose(name: ParameterName, value: string | undefined): void {
-  const all = new URLSearchParams(location.search)
-  const before = all.get(name) ?? undefined
-  if (value === before && (name === 'plant' || !all.has('plant'))) return
-  // During typing, Back leads to what was before the search.
-  const isTyping = name === 'q' && before !== undefined && value !== undefined
-  history[isTyping ? 'replaceState' : 'pushState'](null, '', addressWith(name, value))
+/** Navigates to the URL with a changed parameter. @param value `undefined` removes the parameter. */
+export function setParameter(name: ParameterName, value: string | undefined): void {
+  const parameters = new URLSearchParams(location.search)
+  const previous = parameters.get(name) ?? undefined
+  if (value === previous && (name === 'plant' || !parameters.has('plant'))) return
+  // While the user types, the history entry is replaced, so that Back leads to the list before the search.
+  const isTyping = name === 'q' && previous !== undefined && value !== undefined
+  history[isTyping ? 'replaceState' : 'pushState'](null, '', urlWith(name, value))
   // `pushState` and `replaceState` do not dispatch this event.
   dispatchEvent(new PopStateEvent('popstate'))
 }

@@ -1,4 +1,4 @@
-// Buttons that do not send a form.
+// Buttons that do not submit a form.
 import type { ComponentProps } from 'react'
 
 type Props = ComponentProps<'button'>

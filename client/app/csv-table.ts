@@ -4,7 +4,7 @@ import { errorsIn, type FieldName, type FieldTexts } from './plant-form.ts'
 
 const maxBytes = 10_000_000
 
-/** Positions in the header; -1 for no column. */
+/** Index of the column of each field; -1 for no column. */
 export type Columns = Record<FieldName, number>
 
 export interface PlantRow {
@@ -14,7 +14,7 @@ export interface PlantRow {
   reason?: string | undefined
 }
 
-/** Reads a CSV file. @throws {Error} with a sentence for the user. */
+/** Reads a CSV file. @throws {Error} whose message is a sentence for the user. */
 export async function readTable(file: File): Promise<CsvTable> {
   if (file.size > maxBytes) throw new Error(`The file is larger than ${maxBytes / 1e6} MB. Split it.`)
   const table = csvTable(new Uint8Array(await file.arrayBuffer()))
@@ -23,15 +23,15 @@ export async function readTable(file: File): Promise<CsvTable> {
   return table
 }
 
-/** Returns the columns that are named `name` and `tag`, in any case. */
+/** Returns the columns that are named `name` and `tag`, ignoring case and surrounding spaces. */
 export function columnsIn(header: string[]): Columns {
   const names = header.map((name) => name.trim().toLowerCase())
   return { name: names.indexOf('name'), tag: names.indexOf('tag') }
 }
 
 export function toRow(record: CsvTable['rows'][number], columns: Columns): PlantRow {
-  const isRead = 'fields' in record
-  const plant = textsIn(isRead ? record.fields : [], columns)
+  const isValid = 'fields' in record
+  const plant = textsIn(isValid ? record.fields : [], columns)
   const { name, tag } = errorsIn(plant)
-  return { line: record.line, plant, reason: isRead ? (name ?? tag) : `Not valid: ${record.reason}.` }
+  return { line: record.line, plant, reason: isValid ? (name ?? tag) : `Not valid: ${record.reason}.` }
 }

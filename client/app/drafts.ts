@@ -1,5 +1,5 @@
-// Texts that are not saved: edits by plant id, and the plant that is not added. They are in the session storage of this tab:
-// another sort, search or tag, a reload and a new sign-in keep them.
+// Unsaved text: edits by plant id, and the plant that is not added yet. It is in the session storage of this tab, so it
+// survives a change of the filters or the sort order, a reload and a new sign-in.
 import type { SeenPlant } from '@plant-collection/client/query'
 import { useSyncExternalStore } from 'react'
 import { draftsEvent, subscribe } from './browser-state.ts'
@@ -8,18 +8,17 @@ import type { FieldTexts } from './plant-form.ts'
 export interface Draft {
   /** Version of the plant that the edit changes. */
   seen: SeenPlant
-  /** Texts that differ from this version. */
+  /** Texts that the user has typed. */
   typed: Partial<FieldTexts>
 }
 
 interface Drafts {
-  /** Edits by the id of the plant. */
   edits: Readonly<Record<string, Draft>>
   /** Texts in the form that adds a plant. */
   newPlant: Draft['typed']
 }
 
-let storedAs = 'drafts'
+let storageKey = 'drafts'
 let drafts: Drafts = { edits: {}, newPlant: {} }
 
 export const useDrafts = () => useSyncExternalStore(subscribe, () => drafts.edits)
@@ -27,14 +26,14 @@ export const getNewPlant = () => drafts.newPlant
 
 /**
  * Reads the drafts of this tab before the first form is rendered.
- * @param principal Another principal who signs in here does not see them.
+ * @param principal A different principal who signs in here does not see them.
  */
 export function restoreDrafts(principal: string): void {
-  storedAs = `drafts of ${principal}`
-  update(JSON.parse(sessionStorage.getItem(storedAs) ?? '{}'))
+  storageKey = `drafts of ${principal}`
+  update(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'))
 }
 
-/** Deletes all drafts when the user signs out. */
+/** Deletes all drafts of the principal, who signs out. */
 export const forgetDrafts = () => update({ edits: {}, newPlant: {} })
 
 export const storeNewPlant = (newPlant: Draft['typed']) => update({ newPlant })
@@ -59,8 +58,8 @@ function update(changes: Partial<Drafts>): void {
   drafts = { ...drafts, ...changes }
   const hasText = (typed: Draft['typed']) => Object.keys(typed).length > 0
   const unsaved = Object.entries(drafts.edits).filter(([, { typed }]) => hasText(typed))
-  sessionStorage.setItem(storedAs, JSON.stringify({ ...drafts, edits: Object.fromEntries(unsaved) }))
-  // The browser asks before it leaves the page.
+  sessionStorage.setItem(storageKey, JSON.stringify({ ...drafts, edits: Object.fromEntries(unsaved) }))
+  // The browser asks the user before it leaves the page.
   window.onbeforeunload = unsaved.length > 0 || hasText(drafts.newPlant) ? (event) => event.preventDefault() : null
   dispatchEvent(new Event(draftsEvent))
 }

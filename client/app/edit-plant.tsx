@@ -1,4 +1,4 @@
-// Renames and retags a plant in place. `usePlantEdit` keeps the version that the user sees, so a save overwrites nothing else.
+// Renames and retags a plant in place. `usePlantEdit` keeps the version that the user sees, so a save overwrites no unseen change.
 import type { Plant } from '@plant-collection/client'
 import { showChanged, showRemoved } from '@plant-collection/client/query'
 import { usePlant, usePlantEdit } from '@plant-collection/client/react'
@@ -15,9 +15,9 @@ import { usePolling } from './refresh.ts'
 import { Terms } from './terms.tsx'
 
 export function EditPlant({ plant, draft }: { plant: Plant; draft: Draft }) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const notify = useNotify()
-  const addAgain = useAddPlant()
+  const creation = useAddPlant()
   const { seen, newer, isDeleted, acceptNewer, save, isSaving, error } = usePlantEdit(plant.id, {
     seen: draft.seen,
     onSuccess: ({ plant: saved }) => finish(saved, `Saved “${saved.name}”.`),
@@ -28,39 +28,39 @@ export function EditPlant({ plant, draft }: { plant: Plant; draft: Draft }) {
   const current = (newer ?? seen)?.plant ?? plant
   // A field that the user has not changed shows the newer text.
   const form = usePlantForm(current, draft.typed)
-  const [isDraft] = useState(Object.keys(draft.typed).length > 0)
+  const [isRestored] = useState(Object.keys(draft.typed).length > 0)
   const notice = useRef<HTMLDivElement>(null)
   const hasChanges = Object.keys(form.changes).length > 0
-  const isBusy = isSaving || addAgain.isPending
+  const isBusy = isSaving || creation.isPending
   const isConflict = newer !== undefined && hasChanges
   const mustChoose = isConflict || isDeleted
 
-  const onRead = useEffectEvent((now: Plant) => {
+  const onLatest = useEffectEvent((latest: Plant) => {
     if (hasChanges) return
-    // An earlier attempt has saved it, but its response was lost.
-    if (error && Object.keys(form.typed).length > 0) return finish(now, `Saved “${now.name}”.`)
+    // An earlier save was successful, but its response was lost.
+    if (error && Object.keys(form.typed).length > 0) return finish(latest, `Saved “${latest.name}”.`)
     if (newer) acceptNewer()
-    // The list, or what the user saw until now, is older.
-    if (fieldNames.every((name) => now[name] === plant[name])) return
-    void showChanged(queries, now)
+    // The list, or the form until now, shows an older version.
+    if (fieldNames.every((name) => latest[name] === plant[name])) return
+    void showChanged(queryClient, latest)
     notify('Somebody else has changed this plant. You see it as it is now.')
   })
 
-  // Focuses no button, so a second Enter does not choose. During typing, the focus stays.
-  const onChoice = useEffectEvent(() => {
+  // Focuses no button, so that a second Enter chooses no version. While the user types, the focus stays.
+  const onMustChoose = useEffectEvent(() => {
     if (error || document.activeElement === document.body) notice.current?.focus()
   })
 
   useEffect(() => {
     // The form of a restored draft does not take the focus.
-    if (!isDraft) form.element.current?.querySelector('input')?.select()
-  }, [isDraft, form.element])
+    if (!isRestored) form.element.current?.querySelector('input')?.select()
+  }, [isRestored, form.element])
   useEffect(() => {
     if (seen) updateDraft({ seen, typed: form.typed })
   }, [seen, form.typed])
-  useEffect(() => onRead(current), [current])
+  useEffect(() => onLatest(current), [current])
   useEffect(() => {
-    if (mustChoose) onChoice()
+    if (mustChoose) onMustChoose()
   }, [mustChoose])
 
   const close = () => removeDraft(plant.id)
@@ -68,12 +68,12 @@ export function EditPlant({ plant, draft }: { plant: Plant; draft: Draft }) {
   function send() {
     if (isBusy || mustChoose || !form.check()) return
     if (hasChanges) save(form.changes)
-    else finish(current, 'Nothing to change.')
+    else finish(current, 'Nothing has changed.')
   }
 
   function addAsNew() {
     if (isBusy || !form.check()) return
-    addAgain.mutate(form.texts, {
+    creation.mutate(form.texts, {
       onError: form.showErrors,
       onSuccess: ({ plant: added }) => {
         notify(`Added “${added.name}” as a new plant.`)
@@ -83,13 +83,13 @@ export function EditPlant({ plant, draft }: { plant: Plant; draft: Draft }) {
   }
 
   function remove() {
-    showRemoved(queries, plant.id)
+    showRemoved(queryClient, plant.id)
     close()
   }
 
-  function finish(now: Plant, text: string) {
-    void showChanged(queries, now)
-    notify(text)
+  function finish(saved: Plant, message: string) {
+    void showChanged(queryClient, saved)
+    notify(message)
     close()
   }
 
@@ -112,7 +112,7 @@ export function EditPlant({ plant, draft }: { plant: Plant; draft: Draft }) {
           {isDeleted && 'Somebody else has deleted this plant. Your text is still here.'}
           {isConflict && 'Somebody else has changed this plant. Which version do you want to keep?'}
         </div>
-        {addAgain.error && !form.hasErrors && <p>{explain(addAgain.error, 'add')}</p>}
+        {creation.error && !form.hasErrors && <p>{explain(creation.error, 'add')}</p>}
       </div>
       {isConflict && (
         <div className="versions">

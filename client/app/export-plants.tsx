@@ -10,7 +10,7 @@ import { formatCount, formatNumber } from './texts.tsx'
 export function ExportPlants() {
   const client = useClient()
   const notify = useNotify()
-  /** Number of plants that have been read, during an export. */
+  /** Number of plants read so far; `undefined` if no export is running. */
   const [count, setCount] = useState<number>()
 
   async function download() {
@@ -30,7 +30,7 @@ export function ExportPlants() {
       link.click()
       notify(`Exported ${formatCount(lines.length - 1, 'plant')}.`)
     } catch (error) {
-      notify(`Nothing is downloaded. ${explain(error)}`)
+      notify(`Nothing was downloaded. ${explain(error)}`)
     } finally {
       setCount(undefined)
     }

@@ -1,4 +1,4 @@
-// The message of a failed read, with a button that repeats it.
+// The message of a failed read, with a button that retries the read.
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { explain } from './explain.ts'

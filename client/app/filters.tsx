@@ -1,14 +1,14 @@
 // The controls that choose which plants the list shows. The service searches and sorts, so a collection can have any size.
 import { useId, useRef, useState } from 'react'
-import { choose, defaultSort, orders, useChoice, useWindowEvent } from './browser-state.ts'
+import { defaultSort, setParameter, sorts, useListParameters, useWindowEvent } from './browser-state.ts'
 import { QuietButton } from './button.tsx'
 import { tagListId } from './form.tsx'
 
-/** Delay after the last key press, so that not every letter sends a request. */
-const pauseMs = 300
+/** Delay after the last key press in ms, so that not every letter sends a request. */
+const debounceMs = 300
 
-/** Returns a name for the choice of untagged plants that differs from every known tag. */
-function nameUntagged(tags: string[]): string {
+/** Returns a suggestion for plants without a tag that differs from every known tag. */
+function suggestUntagged(tags: string[]): string {
   let name = 'Without a tag'
   while (tags.some((tag) => tag.toLowerCase() === name.toLowerCase())) name = `(${name})`
   return name
@@ -16,38 +16,38 @@ function nameUntagged(tags: string[]): string {
 
 export const focusSearch = () => document.querySelector<HTMLInputElement>('[type="search"]')?.select()
 
-/** Shows the controls. @param tags Tags of the plants that have been read. Other plants can have other tags. */
+/** Shows the controls. @param tags Tags of the loaded plants. Plants that are not loaded can have different tags. */
 export function Filters({ tags }: { tags: string[] }) {
-  const { q, tag, sort } = useChoice()
+  const { q, tag, sort } = useListParameters()
   const id = useId()
   const unsorted = q === undefined ? defaultSort : ''
-  const untagged = nameUntagged(tag === undefined ? tags : [tag, ...tags])
+  const untagged = suggestUntagged(tag === undefined ? tags : [tag, ...tags])
   return (
     <div className="filters">
       <TextFilter
         label="Search"
         placeholder="Names and tags"
-        selected={q ?? ''}
-        onChoose={(text) => choose('q', text.trim() === '' ? undefined : text)}
-        clear="Clear the search"
+        value={q ?? ''}
+        onSelect={(text) => setParameter('q', text.trim() === '' ? undefined : text)}
+        clearLabel="Clear the search"
       />
       <TextFilter
         label="Show"
         placeholder="All plants"
-        choices={[untagged, ...tags]}
-        selected={tag === '' ? untagged : (tag ?? '')}
-        onChoose={(text) => choose('tag', text === untagged ? '' : text || undefined)}
-        clear="Clear the tag"
+        suggestions={[untagged, ...tags]}
+        value={tag === '' ? untagged : (tag ?? '')}
+        onSelect={(text) => setParameter('tag', text === untagged ? '' : text || undefined)}
+        clearLabel="Clear the tag"
       />
       <div className="filter">
         <label htmlFor={id}>Sort</label>
         <select
           id={id}
           value={sort ?? unsorted}
-          onChange={({ target: { value } }) => choose('sort', value === unsorted ? undefined : value)}
+          onChange={({ target: { value } }) => setParameter('sort', value === unsorted ? undefined : value)}
         >
           {q !== undefined && <option value={unsorted}>Matching word</option>}
-          {orders.map(([value, name]) => (
+          {sorts.map(([value, name]) => (
             <option key={value} value={value}>
               {name}
             </option>
@@ -62,41 +62,41 @@ export function Filters({ tags }: { tags: string[] }) {
 interface TextFilterProps {
   label: string
   placeholder: string
-  /** Suggestions. During typing, only a whole suggestion is chosen: part of a tag is another tag. */
-  choices?: string[]
-  /** Text in the address. */
-  selected: string
-  onChoose: (text: string) => void
+  /** While the user types, only a complete suggestion is applied: a part of a tag is a different tag. */
+  suggestions?: string[]
+  /** Text in the URL. */
+  value: string
+  onSelect: (text: string) => void
   /** Name of the button that empties the field. */
-  clear: string
+  clearLabel: string
 }
 
-function TextFilter({ label, placeholder, choices, selected, onChoose, clear }: TextFilterProps) {
+function TextFilter({ label, placeholder, suggestions, value, onSelect, clearLabel }: TextFilterProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  /** Text that is not in the address yet. */
+  /** Text that is not in the URL yet. */
   const [typed, setTyped] = useState<string>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const text = typed ?? selected
+  const text = typed ?? value
 
-  // Back leaves the choice to which the typed text belongs. `choose` dispatches an event of this type, too.
+  // After Back, the typed text belongs to a different history entry. The event of `setParameter` is not trusted.
   useWindowEvent('popstate', ({ isTrusted }) => {
     if (!isTrusted) return
     clearTimeout(timer.current)
     setTyped(undefined)
   })
 
-  function change(words: string) {
-    setTyped(words)
+  function change(input: string) {
+    setTyped(input)
     clearTimeout(timer.current)
-    const isWhole = choices === undefined || words === '' || choices.includes(words)
-    if (isWhole) timer.current = setTimeout(() => apply(words), pauseMs)
+    const isComplete = suggestions === undefined || input === '' || suggestions.includes(input)
+    if (isComplete) timer.current = setTimeout(() => apply(input), debounceMs)
   }
 
-  function apply(words: string) {
+  function apply(input: string) {
     clearTimeout(timer.current)
-    const isSame = (choice: string) => choice.toLowerCase() === words.toLowerCase()
-    onChoose(choices?.includes(words) ? words : (choices?.find(isSame) ?? words))
+    const isMatch = (suggestion: string) => suggestion.toLowerCase() === input.toLowerCase()
+    onSelect(suggestions?.includes(input) ? input : (suggestions?.find(isMatch) ?? input))
     setTyped(undefined)
   }
 
@@ -107,7 +107,7 @@ function TextFilter({ label, placeholder, choices, selected, onChoose, clear }: 
         ref={field}
         id={id}
         type="search"
-        list={choices && `${id}-choices`}
+        list={suggestions && `${id}-suggestions`}
         dir="auto"
         autoComplete="off"
         maxLength={200}
@@ -117,10 +117,10 @@ function TextFilter({ label, placeholder, choices, selected, onChoose, clear }: 
         onKeyDown={({ key }) => key === 'Enter' && apply(text)}
         onBlur={() => typed !== undefined && apply(typed)}
       />
-      {choices && <DataList id={`${id}-choices`} values={choices} />}
+      {suggestions && <DataList id={`${id}-suggestions`} values={suggestions} />}
       {text !== '' && (
         <QuietButton
-          aria-label={clear}
+          aria-label={clearLabel}
           onClick={() => {
             apply('')
             field.current?.focus()

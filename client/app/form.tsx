@@ -1,4 +1,4 @@
-// A form for plants. Each field shows its error, or how many characters are left.
+// A form for plants. Each field shows its error, or how many characters are left if they are few.
 import { type ComponentProps, useId } from 'react'
 import { type FieldName, hintFor, type PlantForm } from './plant-form.ts'
 
@@ -8,7 +8,7 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'form'> {
   onCancel?: () => void
 }
 
-/** Form that Enter sends and Escape cancels. */
+/** Form that Enter submits and Escape cancels. */
 export const Form = ({ form, onSend, onCancel, ...others }: FormProps) => (
   <form
     ref={form.element}
@@ -29,7 +29,7 @@ interface FieldProps {
   placeholder?: string
 }
 
-/** Id of the list of known tags in the page. */
+/** Id of the `datalist` of known tags. */
 export const tagListId = 'known-tags'
 
 export function Field({ form, field, label, placeholder }: FieldProps) {

@@ -1,10 +1,10 @@
-// Sign-in at an OpenID Connect provider: authorization code with PKCE (RFC 7636), as a public client. The tokens are in the
-// session storage of this tab, so a reload needs no new sign-in.
+// Sign-in at an OpenID Connect provider: authorization code flow with PKCE (RFC 7636), as a public client. The tokens are in
+// the session storage of this tab, so a reload needs no new sign-in.
 
 import type { TokenProvider } from '@plant-collection/client'
 import { ErrorResponse, ErrorTimeout, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 
-/** Provider that the service writes into the page. */
+/** Identity provider, which the service writes into the page. */
 export interface IdentityProvider {
   issuer: string
   clientId: string
@@ -14,26 +14,26 @@ export interface IdentityProvider {
 }
 
 export interface SignIn {
-  /** Subject of the token: the page shows the plants of this principal. */
+  /** Subject of the token. The page shows the plants of this principal. */
   principal: string
   token: TokenProvider
   /** Leaves the page to sign in, or rejects. `undefined` if a development token needs no sign-in. */
   signInAgain: (() => Promise<never>) | undefined
   signOutText: string
-  /** Makes this tab forget the sign-in, also without a connection. @returns The address of the page that says so. */
+  /** Deletes the tokens of this tab, even without a connection. @returns The URL of the signed-out page. */
   signOut: () => Promise<string>
 }
 
-export interface SigningOut {
+export interface SignOutProps {
   /** Text that says what signing out does. */
   signOutText: string
   onSignOut: () => void
 }
 
-/** The address of a page that does not sign in at once. */
-export const signedOutPage = '?signed-out'
+/** Query of the page after signing out, which does not sign in at once. */
+export const signedOutQuery = '?signed-out'
 
-/** Leaves the page if the user must sign in; the promise then stays pending. @throws {Error} if the provider refuses. */
+/** Leaves the page if the user must sign in; the promise then stays pending. Rejects if the provider refuses or fails. */
 export async function signInAt({ issuer, clientId, audience, scope }: IdentityProvider): Promise<SignIn> {
   const home = new URL('.', document.baseURI).href
   const store = new WebStorageStateStore({ store: sessionStorage })
@@ -51,12 +51,12 @@ export async function signInAt({ issuer, clientId, audience, scope }: IdentityPr
     requestTimeoutInSeconds: 10,
   })
 
-  async function start(): Promise<never> {
+  async function startSignIn(): Promise<never> {
     await manager.signinRedirect({ state: location.search }).catch(rejectWithReason)
     return new Promise(() => {})
   }
 
-  async function finish() {
+  async function finishSignIn() {
     const result = manager.signinRedirectCallback()
     // A reload must not send the same code again.
     history.replaceState(null, '', home)
@@ -66,7 +66,7 @@ export async function signInAt({ issuer, clientId, audience, scope }: IdentityPr
   }
 
   const isRedirectedBack = new URLSearchParams(location.search).has('state')
-  let user = (isRedirectedBack ? await finish() : await manager.getUser()) ?? (await start())
+  let user = (isRedirectedBack ? await finishSignIn() : await manager.getUser()) ?? (await startSignIn())
 
   return {
     principal: subjectOf(user.access_token),
@@ -74,18 +74,18 @@ export async function signInAt({ issuer, clientId, audience, scope }: IdentityPr
       if (refresh) user = (await manager.signinSilent({ resource: audience })) ?? user
       return user.access_token
     },
-    signInAgain: start,
+    signInAgain: startSignIn,
     signOutText:
       'All your tabs forget the sign-in. You may stay signed in at the identity provider: on a shared device, sign out there, too.',
     async signOut() {
       await manager.revokeTokens(['refresh_token']).catch(() => {})
       await manager.removeUser()
-      return signedOutPage
+      return signedOutQuery
     },
   }
 }
 
-/** Throws the error of the library as a sentence for the user. */
+/** Rejects with a sentence for the user if the provider refused or did not respond, otherwise with the error itself. */
 function rejectWithReason(error: Error): never {
   if (error instanceof TypeError || error instanceof ErrorTimeout)
     throw new Error('The identity provider does not respond. Check the network.')

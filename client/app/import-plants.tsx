@@ -18,7 +18,7 @@ interface ImportResult {
   /** Rows that were not valid, or that the service has refused. */
   omitted: PlantRow[]
   /** Reason why the import ended before the last row. */
-  end: string | undefined
+  stopReason: string | undefined
 }
 
 interface Progress {
@@ -28,18 +28,18 @@ interface Progress {
   start: number
 }
 
-function describe({ done, total, start }: Progress): string {
+function describeProgress({ done, total, start }: Progress): string {
   const count = `${formatNumber(done)} of ${formatNumber(total)}`
-  // The first rows say little about the others.
+  // The duration of the first rows says little about that of the others.
   return done < 20 ? count : `${count}. ${formatTimeLeft(((Date.now() - start) / done) * (total - done))}`
 }
 
 export default function ImportPlants({ onClose }: { onClose: () => void }) {
   const client = useClient()
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const notify = useNotify()
   const dialog = useRef<HTMLDialogElement>(null)
-  const stop = useRef(new AbortController())
+  const controller = useRef(new AbortController())
   const [columns, setColumns] = useState<Columns>({ name: -1, tag: -1 })
   /** Progress of adding. `undefined` while the rows are compared with the collection. */
   const [progress, setProgress] = useState<Progress>()
@@ -52,7 +52,7 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
   const invalid = rows.filter(({ reason }) => reason !== undefined)
   const step = isBusy ? 'adding' : result ? 'done' : table ? 'preview' : 'choose'
 
-  useEffect(() => () => stop.current.abort(), [])
+  useEffect(() => () => controller.current.abort(), [])
 
   // The field or button that had the focus may be gone.
   useEffect(() => {
@@ -63,30 +63,30 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
   }, [step])
 
   async function add(): Promise<ImportResult> {
-    stop.current = new AbortController()
+    controller.current = new AbortController()
     setProgress(undefined)
     const { added, existing, left, error, refused } = await addMissing(client, valid, {
-      signal: stop.current.signal,
+      signal: controller.current.signal,
       onProgress: (done, total) => setProgress((before) => ({ start: before?.start ?? Date.now(), done, total })),
     })
     const refusals = refused.map(({ row, error }) => ({ ...row, reason: explain(error) }))
     const omitted = [...invalid, ...refusals].sort((a, b) => a.line - b.line)
     const done = added + refused.length
     const stopped = `Stopped after ${formatNumber(done)} of ${formatNumber(done + left)} plants.`
-    const end = error ? explain(error, 'add') : left > 0 ? stopped : undefined
+    const stopReason = error ? explain(error, 'add') : left > 0 ? stopped : undefined
     const known = `Already in your collection: ${formatNumber(existing)}.`
     const summary = `Added ${formatCount(added, 'plant')}. ${known} Left out: ${formatNumber(omitted.length)}.`
-    await queries.invalidateQueries({ queryKey: plantKeys.lists })
-    tellTabs('read the lists')
-    if (!dialog.current?.open) notify([end, summary].filter(Boolean).join(' '))
-    return { summary, omitted, end }
+    await queryClient.invalidateQueries({ queryKey: plantKeys.lists })
+    tellTabs('refetch lists')
+    if (!dialog.current?.open) notify([stopReason, summary].filter(Boolean).join(' '))
+    return { summary, omitted, stopReason }
   }
 
-  /** Stops a running import instead of closing the dialog, which then says what was added. A second Escape can close the dialog without this event. */
+  /** Stops a running import, and keeps the dialog open for the result. A second Escape can close it without this event. */
   function stopFirst(event: SyntheticEvent) {
     if (!isBusy) return
     event.preventDefault()
-    stop.current.abort()
+    controller.current.abort()
   }
 
   return (
@@ -104,7 +104,7 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
               Import {formatCount(valid.length, 'row')}
             </PrimaryButton>
           )}
-          {result?.end && <PrimaryButton onClick={() => adding.mutate()}>Import again</PrimaryButton>}
+          {result?.stopReason && <PrimaryButton onClick={() => adding.mutate()}>Import again</PrimaryButton>}
         </>
       }
     >
@@ -116,7 +116,7 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
         <>
           <p role="status">{progress ? 'Adding plants…' : 'Comparing with your collection…'}</p>
           <progress aria-label="Plants" value={progress?.done} max={progress?.total} />
-          {progress && <p className="hint">{describe(progress)}</p>}
+          {progress && <p className="hint">{describeProgress(progress)}</p>}
         </>
       )}
       {result && <Done result={result} />}
@@ -127,8 +127,8 @@ export default function ImportPlants({ onClose }: { onClose: () => void }) {
 const ChooseFile = ({ error, onChoose }: { error: string | undefined; onChoose: (file: File) => void }) => (
   <>
     <p>
-      The first line has the names of the columns. Next, you choose the columns for the name and the tag, and see a
-      preview before anything is added.
+      The first line must have the names of the columns. Next, you choose the columns for the name and the tag, and see
+      a preview before anything is added.
     </p>
     <label>
       Choose a CSV file, or drop it here
@@ -146,13 +146,13 @@ const ChooseFile = ({ error, onChoose }: { error: string | undefined; onChoose: 
   </>
 )
 
-const Done = ({ result: { summary, omitted, end } }: { result: ImportResult }) => (
+const Done = ({ result: { summary, omitted, stopReason } }: { result: ImportResult }) => (
   <>
     <p role="status">{summary}</p>
     {omitted.length > 0 && <RowTable label="Rows that were left out" rows={omitted} />}
-    {end !== undefined && (
+    {stopReason !== undefined && (
       <p className="banner" role="alert">
-        {end} Import again to add the rest. Rows that were added are not added again.
+        {stopReason} Import again to add the rest. Rows that were added are not added again.
       </p>
     )}
   </>

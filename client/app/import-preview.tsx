@@ -1,4 +1,4 @@
-// What an import would add: the columns to choose, and a preview that starts with the rows that are not valid.
+// The preview of an import: the choice of the columns, and the rows, of which those that are not valid come first.
 import { useId } from 'react'
 import type { Columns, PlantRow } from './csv-table.ts'
 import { fieldNames } from './plant-form.ts'
@@ -46,8 +46,8 @@ export function ImportPreview({ header, columns, valid, invalid, onColumns }: Im
             {formatCount(valid.length, 'row')} can be imported. {invalid.length > 0 && describeInvalid(invalid.length)}
           </p>
           <p className="hint">
-            Only plants that are missing from your collection are added. If the file has a plant twice and you have
-            none, it is added twice.
+            Only plants that are missing from your collection are added. If the file has a plant twice and your
+            collection does not have it, it is added twice.
           </p>
           <RowTable label="Preview" rows={[...invalid, ...valid]} />
         </>
@@ -61,7 +61,7 @@ function describeInvalid(count: number): string {
   return `${rows} left out, and shown first.`
 }
 
-/** Shows the first rows, each with the reason why it is omitted. */
+/** Shows the first rows. A row that is omitted has the reason. */
 export const RowTable = ({ label, rows }: { label: string; rows: PlantRow[] }) => (
   <>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll it */}
@@ -92,7 +92,7 @@ export const RowTable = ({ label, rows }: { label: string; rows: PlantRow[] }) =
     </section>
     {rows.length > maxRows && (
       <p className="hint">
-        The table has {maxRows} of {formatNumber(rows.length)} rows.
+        The table shows {maxRows} of {formatNumber(rows.length)} rows.
       </p>
     )}
   </>

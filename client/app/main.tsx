@@ -1,5 +1,5 @@
-// The example app, for the plant collection of a user. It shows how to use the client and its hooks. This file signs in and creates
-// the client; app.tsx is the page.
+// The example app: the plant collection of a user. It shows how to use the client and its hooks. This file signs in and
+// creates the client; app.tsx is the page.
 /// <reference types="vite/client" />
 import './style.css'
 import './forms.css'
@@ -20,7 +20,7 @@ const root = createRoot(document.getElementById('app') ?? document.body)
 
 const queryClient = new QueryClient({
   defaultOptions: {
-    // Without a connection, a call fails and says so. It is not kept to be sent later.
+    // Without a connection, a call fails at once. TanStack Query would pause it until the browser is online.
     queries: { networkMode: 'always', staleTime: 10_000, refetchOnReconnect: 'always' },
     // Reading all pages of a large collection again is slow, so each mutation changes the lists itself.
     mutations: { networkMode: 'always', meta: { refreshLists: false } },

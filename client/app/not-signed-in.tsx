@@ -1,8 +1,8 @@
-// The page of a browser that is not signed in: what this is, and how to sign in.
+// The page of a browser that is not signed in: what the app is, and how to sign in.
 import type { FormEvent } from 'react'
 import { About, Leaf } from './about.tsx'
 
-/** Page without a session. @param takesKey Whether the service prints links with a key. */
+/** @param takesKey Whether the service prints links with a key. */
 export function NotSignedIn({ reason, takesKey }: { reason: string; takesKey: boolean }) {
   function signIn(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

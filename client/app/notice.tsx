@@ -1,21 +1,21 @@
-// A notice of what has just happened, at the bottom of the page. Screen readers read it aloud.
+// A notice at the bottom of the page that says what has just happened. Screen readers read it aloud.
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 
 const visibleMs = 6_000
 
-interface Options {
-  /** Whether only screen readers get the text, because the change is easy to see. */
-  isForScreenReaders?: boolean
+interface NoticeOptions {
+  /** Hides the text from view, because the change is easy to see. */
+  screenReaderOnly?: boolean
 }
 
-const Notify = createContext<(text: string, options?: Options) => void>(() => {})
+const Notify = createContext<(text: string, options?: NoticeOptions) => void>(() => {})
 
 /** Returns a function that shows a text for some seconds. */
 export const useNotify = () => useContext(Notify)
 
 export function NoticeProvider({ children }: { children: ReactNode }) {
-  // A new object for each notice, so that the same text twice is shown twice.
-  const [notice, setNotice] = useState<{ text: string } & Options>({ text: '' })
+  // A new object for each notice: the same text again restarts the timer.
+  const [notice, setNotice] = useState<{ text: string } & NoticeOptions>({ text: '' })
   useEffect(() => {
     const timer = setTimeout(() => setNotice((notice) => (notice.text ? { text: '' } : notice)), visibleMs)
     return () => clearTimeout(timer)
@@ -23,7 +23,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
   return (
     <Notify value={(text, options) => setNotice({ text, ...options })}>
       {children}
-      <p className={notice.isForScreenReaders ? 'visually-hidden' : 'notice'} role="status">
+      <p className={notice.screenReaderOnly ? 'visually-hidden' : 'notice'} role="status">
         {notice.text && <bdi>{notice.text}</bdi>}
       </p>
     </Notify>

@@ -1,5 +1,5 @@
-// The texts of a plant in a form, and what is wrong with them: by the rules of the contract during typing, and by the service
-// after sending.
+// The texts of a plant in a form, and their errors: those of the rules of the contract while the user types, and those of the
+// service after the form is submitted.
 import { fieldErrorIn, fieldErrorsOf, type PlantClientError, plantRules } from '@plant-collection/client'
 import { useRef, useState } from 'react'
 import { formatCount } from './texts.tsx'
@@ -22,7 +22,7 @@ function toSentences(details: Partial<Record<string, string>>): FieldErrors {
   )
 }
 
-/** Returns how many characters fit, if that is only a few. */
+/** Returns how many characters are left, if they are few. */
 export function hintFor(field: FieldName, text: string): string | undefined {
   const remaining = plantRules[field].maxLength - [...text].length
   return remaining >= 0 && remaining <= 10 ? `${formatCount(remaining, 'character')} left` : undefined
@@ -43,7 +43,7 @@ export function usePlantForm(original: FieldTexts, draft: Partial<FieldTexts> = 
   const element = useRef<HTMLFormElement>(null)
   const ruleErrors = errorsIn(texts)
   const visibleErrors = Object.entries(ruleErrors).filter(([name]) => touched.some((field) => field === name))
-  /** Errors of fields that the user has changed, or of all fields after an attempt to send. */
+  /** Errors from the service, and of fields that the user has changed, or of all fields after an attempt to submit. */
   const errors: FieldErrors = { ...serviceErrors, ...Object.fromEntries(visibleErrors) }
   const changed = fieldNames.filter((name) => texts[name] !== original[name])
   /** Texts that differ from the original. */
@@ -63,9 +63,9 @@ export function usePlantForm(original: FieldTexts, draft: Partial<FieldTexts> = 
     errors,
     hasErrors: Object.keys(errors).length > 0,
     set(field: FieldName, text: string) {
-      setTyped(({ [field]: _, ...others }) => (text === original[field] ? others : { ...others, [field]: text }))
-      setTouched((before) => [...before, field])
-      setServiceErrors(({ [field]: _, ...others }) => others)
+      setTyped(({ [field]: _, ...rest }) => (text === original[field] ? rest : { ...rest, [field]: text }))
+      setTouched((previous) => [...previous, field])
+      setServiceErrors(({ [field]: _, ...rest }) => rest)
     },
     focus,
     /** Shows all errors, and moves the focus to the first one. @returns Whether the texts may be sent. */

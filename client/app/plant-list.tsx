@@ -6,7 +6,7 @@ import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { About } from './about.tsx'
 import { openAddForm } from './add-plant.tsx'
-import { defaultSort, useChoice, useIsPrinting, useOpenPlant } from './browser-state.ts'
+import { defaultSort, useIsPrinting, useListParameters, useOpenPlantId } from './browser-state.ts'
 import { Button, PrimaryButton } from './button.tsx'
 import { useDrafts } from './drafts.ts'
 import { Failure } from './failure.tsx'
@@ -22,40 +22,40 @@ import { useSelection } from './use-selection.ts'
 
 const pageSize = 100
 const maxTags = 200
-/** Number of rows below the screen at which the next page is read. */
+/** The next page is fetched when at most this many rows are below the screen. */
 const rowsAhead = 30
-/** Options of a list that `useRefresh` reads again, in parts. */
-const readOnce = { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: true }
+/** Options of a list whose pages `useRefresh` refetches one by one. */
+const neverStale = { staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: true }
 
 export function PlantList({ onImport }: { onImport: () => void }) {
   const notify = useNotify()
-  const choice = useChoice()
+  const filters = useListParameters()
   const isPrinting = useIsPrinting()
-  const openId = useOpenPlant()
+  const openId = useOpenPlantId()
   const lastOpened = useRef(openId)
   if (openId) lastOpened.current = openId
-  // A search has its own order.
-  const query = { limit: pageSize, count: true, ...(choice.q === undefined && { sort: defaultSort }), ...choice }
-  const isKnown = useQueryClient().getQueryData(plantKeys.list(query)) !== undefined
-  useScrollPosition(query, isKnown)
-  const list = usePlants(query, readOnce)
-  const total = useTotalCount('/plants', {}, query, readOnce)
-  const isRead = list.data !== undefined
+  // A search has its own sort order.
+  const query = { limit: pageSize, count: true, ...(filters.q === undefined && { sort: defaultSort }), ...filters }
+  const isCached = useQueryClient().getQueryData(plantKeys.list(query)) !== undefined
+  useScrollPosition(query, isCached)
+  const list = usePlants(query, neverStale)
+  const total = useTotalCount('/plants', {}, query, neverStale)
+  const isLoaded = list.data !== undefined
   const onScreen = useRef<string[]>([])
-  const refresh = useRefresh(query, isRead, () => onScreen.current)
-  // Until there is a result, the rows stay, also after an error.
-  const [readQuery, setReadQuery] = useState(query)
-  if (isRead && hashKey([readQuery]) !== hashKey([query])) setReadQuery(query)
-  const before = usePlants(readQuery, { enabled: false })
-  const data = list.data ?? before.data
+  const refresh = useRefresh(query, isLoaded, () => onScreen.current)
+  // Until there is a result, the previous rows stay, even after an error.
+  const [loadedQuery, setLoadedQuery] = useState(query)
+  if (isLoaded && hashKey([loadedQuery]) !== hashKey([query])) setLoadedQuery(query)
+  const previousList = usePlants(loadedQuery, { enabled: false })
+  const data = list.data ?? previousList.data
   const deletions = usePlantDeletions({
-    onDeleted: ({ name }) => notify(`Deleted “${name}”.`, { isForScreenReaders: true }),
+    onDeleted: ({ name }) => notify(`Deleted “${name}”.`, { screenReaderOnly: true }),
   })
   const error = list.error ?? refresh.error
   const { hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list
-  const isAll = isRead && !hasNextPage
+  const isComplete = isLoaded && !hasNextPage
   const plants = useMemo(() => {
-    // A plant that is new or has moved can be in a later page, too.
+    // A plant that is new or has moved can be on a later page, too.
     const ids = new Set<string>()
     return (data ?? []).filter(({ id }) => ids.size < ids.add(id).size)
   }, [data])
@@ -67,7 +67,7 @@ export function PlantList({ onImport }: { onImport: () => void }) {
   const selection = useSelection(plants, deletions)
   const tags = useTags(plants)
   const count =
-    isAll || !total
+    isComplete || !total
       ? formatCount(plants.length, 'plant')
       : `${formatNumber(plants.length)} of ${formatTotal(total)} plants`
 
@@ -78,13 +78,13 @@ export function PlantList({ onImport }: { onImport: () => void }) {
   }
 
   if (openId !== undefined) {
-    const listed = rows.find(({ id }) => id === openId)
-    return <PlantPage key={openId} id={openId} listed={listed} deletions={deletions} />
+    const listedPlant = rows.find(({ id }) => id === openId)
+    return <PlantPage key={openId} id={openId} listedPlant={listedPlant} deletions={deletions} />
   }
   return (
     <section
       aria-labelledby="your-plants"
-      aria-busy={!isRead && list.isFetching}
+      aria-busy={!isLoaded && list.isFetching}
       onKeyDown={({ key, target }) => {
         if (key === 'Escape' && !(target as Element).closest('form')) selection.select([]) // Only elements get key presses.
       }}
@@ -94,30 +94,30 @@ export function PlantList({ onImport }: { onImport: () => void }) {
           Your plants
         </h2>
         <p className="hint" role="status">
-          {isRead && count}
-          {isRead && choice.q !== undefined && (
+          {isLoaded && count}
+          {isLoaded && filters.q !== undefined && (
             <>
               {' '}
-              with “<bdi>{choice.q}</bdi>”
+              with “<bdi>{filters.q}</bdi>”
             </>
           )}
         </p>
       </div>
       <Filters tags={tags} />
       {error && !isFetchNextPageError && (
-        <Failure error={error} onRetry={() => void (isRead ? refresh : list).refetch()}>
-          {data && (isRead ? 'The list may be out of date. ' : 'You still see the list from before. ')}
+        <Failure error={error} onRetry={() => void (isLoaded ? refresh : list).refetch()}>
+          {data && (isLoaded ? 'The list may be out of date. ' : 'You still see the previous list. ')}
         </Failure>
       )}
-      {isAll && plants.length === 0 && <Empty onImport={onImport} />}
+      {isComplete && plants.length === 0 && <Empty onImport={onImport} />}
       {plants.length > 0 && <SelectionBar selection={selection} ids={plants.map(({ id }) => id)} />}
       {rows.length > 0 && (
         <Rows
           plants={rows}
           selection={selection}
           deletions={deletions}
-          isComplete={isAll}
-          lastOpened={lastOpened.current}
+          isComplete={isComplete}
+          lastOpenedId={lastOpened.current}
           onView={onView}
         />
       )}
@@ -142,21 +142,21 @@ export function PlantList({ onImport }: { onImport: () => void }) {
   )
 }
 
-/** Returns the tags of all plants that this page has read. */
+/** Returns the tags of the plants that have been loaded, at most `maxTags`. */
 function useTags(plants: Plant[]): string[] {
-  const [known, setKnown] = useState<string[]>([])
-  const all = new Set(known)
+  const [tags, setTags] = useState<string[]>([])
+  const all = new Set(tags)
   for (const { tag } of plants) if (tag !== '' && all.size < maxTags) all.add(tag)
-  if (all.size > known.length) setKnown([...all].sort((a, b) => a.localeCompare(b)))
-  return known
+  if (all.size > tags.length) setTags([...all].sort((a, b) => a.localeCompare(b)))
+  return tags
 }
 
 function Empty({ onImport }: { onImport: () => void }) {
-  const { q, tag } = useChoice()
+  const { q, tag } = useListParameters()
   if (q !== undefined) {
     return (
       <p className="card empty">
-        No plant{tag !== undefined && ' with this tag'} has words that begin like “<bdi>{q}</bdi>”.
+        No plant{tag !== undefined && ' with this tag'} matches “<bdi>{q}</bdi>”.
       </p>
     )
   }
@@ -172,7 +172,7 @@ function Empty({ onImport }: { onImport: () => void }) {
     <div className="card empty">
       <h3>You have no plants yet.</h3>
       <About />
-      <p>Add your first plant, or bring your plants from a spreadsheet.</p>
+      <p>Add your first plant, or import your plants from a spreadsheet.</p>
       <p>
         <PrimaryButton onClick={openAddForm}>Add your first plant</PrimaryButton>{' '}
         <Button onClick={onImport}>Import a CSV file</Button>

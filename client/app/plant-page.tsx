@@ -1,12 +1,12 @@
-// A plant at its own address, so that Back, a reload and a link work.
+// The page of a plant at its own URL, so that Back, a reload and a link work.
 import { isNotFound, type Plant } from '@plant-collection/client'
 import { type PlantDeletions, usePlant } from '@plant-collection/client/react'
 import { useEffect, useRef } from 'react'
-import { choose } from './browser-state.ts'
+import { setParameter } from './browser-state.ts'
 import { useDrafts } from './drafts.ts'
 import { EditPlant } from './edit-plant.tsx'
 import { Failure } from './failure.tsx'
-import { AddressLink, PlantActions, RowView } from './plant-row.tsx'
+import { PageLink, PlantActions, RowView } from './plant-row.tsx'
 import { usePolling } from './refresh.ts'
 import { Terms } from './terms.tsx'
 import { formatDate } from './texts.tsx'
@@ -14,13 +14,13 @@ import { formatDate } from './texts.tsx'
 interface PlantPageProps {
   id: string
   /** The plant as the list has it. */
-  listed: Plant | undefined
+  listedPlant: Plant | undefined
   deletions: PlantDeletions
 }
 
-export function PlantPage({ id, listed, deletions }: PlantPageProps) {
+export function PlantPage({ id, listedPlant, deletions }: PlantPageProps) {
   const draft = useDrafts()[id]
-  const options = { ...usePolling(), ...(listed && { placeholderData: { plant: listed, etag: '' } }) }
+  const options = { ...usePolling(), ...(listedPlant && { placeholderData: { plant: listedPlant, etag: '' } }) }
   const { data, error, refetch } = usePlant(id, options)
   const plant = data?.plant ?? draft?.seen.plant
   const heading = useRef<HTMLHeadingElement>(null)
@@ -28,24 +28,24 @@ export function PlantPage({ id, listed, deletions }: PlantPageProps) {
 
   useEffect(() => heading.current?.focus(), [])
   useEffect(() => {
-    const before = document.title
-    document.title = `${title} – ${before}`
+    const previousTitle = document.title
+    document.title = `${title} – ${previousTitle}`
     return () => {
-      document.title = before
+      document.title = previousTitle
     }
   }, [title])
 
   function remove(plant: Plant) {
     deletions.start(plant)
-    choose('plant', undefined)
+    setParameter('plant', undefined)
   }
 
-  const isGone = isNotFound(error) || (error !== null && 'status' in error && error.status === 400) // no id
+  const isGone = isNotFound(error) || (error !== null && 'status' in error && error.status === 400) // not a valid id
   return (
     <article className="card stack" aria-labelledby="your-plants">
-      <AddressLink name="plant" value={undefined}>
+      <PageLink name="plant" value={undefined}>
         ← All plants
-      </AddressLink>
+      </PageLink>
       <h2 id="your-plants" ref={heading} tabIndex={-1}>
         <bdi>{title}</bdi>
       </h2>
@@ -66,9 +66,9 @@ export function PlantPage({ id, listed, deletions }: PlantPageProps) {
 function Details({ plant, onDelete }: { plant: Plant; onDelete: () => void }) {
   const { tag, createdAt, updatedAt } = plant
   const tagLink = (
-    <AddressLink name="tag" value={tag}>
+    <PageLink name="tag" value={tag}>
       <bdi>{tag}</bdi>
-    </AddressLink>
+    </PageLink>
   )
   return (
     <div className="stack">

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { addressWith, choose } from './browser-state.ts'
+import { setParameter, urlWith } from './browser-state.ts'
 import { Button } from './button.tsx'
 import { startDraft, useDrafts } from './drafts.ts'
 import { EditPlant } from './edit-plant.tsx'
@@ -40,16 +40,16 @@ export function PlantRow({ plant, selection, deletions }: PlantRowProps) {
 
 export function PlantActions({ plant, onDelete }: { plant: Plant; onDelete: () => void }) {
   const { id, name } = plant
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const options = usePlantOptions()
   const notify = useNotify()
   const [isStarting, setStarting] = useState(false)
 
-  /** Reads the plant first: the list has no entity tags, and may be older. The form of a plant that is gone says so. */
+  /** Reads the plant first: the list has no entity tags, and may be older. The form says if the plant is deleted. */
   async function startEdit() {
     setStarting(true)
     try {
-      startDraft(await queries.fetchQuery({ ...options.queries.plant(id), staleTime: 0 }))
+      startDraft(await queryClient.fetchQuery({ ...options.queries.plant(id), staleTime: 0 }))
     } catch (error) {
       if (isNotFound(error)) startDraft({ plant, etag: '' })
       else notify(explain(error))
@@ -68,19 +68,19 @@ export function PlantActions({ plant, onDelete }: { plant: Plant; onDelete: () =
   )
 }
 
-interface AddressLinkProps extends ComponentProps<'a'> {
-  name: Parameters<typeof choose>[0]
+interface PageLinkProps extends ComponentProps<'a'> {
+  name: Parameters<typeof setParameter>[0]
   value: string | undefined
 }
 
-/** Link to another address of this page. With a key such as Ctrl, the browser opens it in a new tab or window. */
-export function AddressLink({ name, value, ...others }: AddressLinkProps) {
+/** Link to a different URL of this page. With a key such as Ctrl, the browser opens it in a new tab or window. */
+export function PageLink({ name, value, ...others }: PageLinkProps) {
   function open(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    choose(name, value)
+    setParameter(name, value)
   }
-  return <a href={addressWith(name, value)} onClick={open} {...others} />
+  return <a href={urlWith(name, value)} onClick={open} {...others} />
 }
 
 function PlantText({ plant, selection, deletions }: PlantRowProps) {
@@ -97,13 +97,13 @@ function PlantText({ plant, selection, deletions }: PlantRowProps) {
           onChange={() => {}}
         />
       </label>
-      <AddressLink className="name" name="plant" value={id}>
+      <PageLink className="name" name="plant" value={id}>
         <bdi>{name}</bdi>
-      </AddressLink>
+      </PageLink>
       <Ago at={createdAt} />
       <span>
         {tag && (
-          <Button className="tag" title="Show only this tag" onClick={() => choose('tag', tag)}>
+          <Button className="tag" title="Show only plants with this tag" onClick={() => setParameter('tag', tag)}>
             <bdi>{tag}</bdi>
           </Button>
         )}
@@ -183,7 +183,7 @@ export function focusRow(row: Element | null | undefined): void {
 
 /**
  * Keeps the focus in the list of plants when the focused button disappears. The next view of this row gets the focus, or else
- * the next row. For the selection bar, the heading gets it.
+ * the next or previous row. For the selection bar, the heading gets it.
  */
 export function RowView({ children }: { children: ReactNode }) {
   const view = useRef<HTMLDivElement>(null)
@@ -194,7 +194,7 @@ export function RowView({ children }: { children: ReactNode }) {
       const row = currentView.closest('li, article, fieldset')
       const heading = row?.matches('fieldset') ? document.querySelector('.list-head') : null
       const next = row?.matches('li') ? (row.nextElementSibling ?? row.previousElementSibling) : heading
-      // Later, when the next view is there. StrictMode runs this cleanup although the view stays.
+      // The next view is not in the document yet. StrictMode runs this cleanup although the view stays.
       queueMicrotask(() => {
         if (document.activeElement === document.body) focusRow(row?.isConnected ? row : next)
       })

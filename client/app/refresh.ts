@@ -1,5 +1,5 @@
-// Reads the pages of the list that are on the screen again: every few seconds, when the user returns to the page, and when the
-// connection is back. Reading all pages of a large collection again is slow.
+// Refetches the pages of the list that are on the screen: every few seconds, when the user returns to the page, and when the
+// connection is back. Refetching all pages of a large collection is slow.
 import type { ListPage, ListQuery } from '@plant-collection/client/query'
 import { usePlantOptions } from '@plant-collection/client/react'
 import { type InfiniteData, useQuery } from '@tanstack/react-query'
@@ -7,47 +7,47 @@ import { useOnline } from './browser-state.ts'
 
 type List = InfiniteData<ListPage, ListQuery>
 
-/** Returns options that show the changes of other devices after 10 seconds, while the page is visible. */
+/** Returns options that show changes of other devices within 10 seconds, while the page is visible and online. */
 export const usePolling = () => ({ refetchInterval: useOnline() && 10_000 }) as const
 
 /**
- * Reads the first page and the pages on the screen again.
- * @param isRead Whether the list has a first page.
- * @param getVisible Returns the ids of the first and the last row on the screen.
+ * Refetches the first page and the pages on the screen.
+ * @param isLoaded Whether the list has a first page.
+ * @param getVisibleIds Returns the ids of the first and the last row on the screen.
  */
-export function useRefresh(query: ListQuery, isRead: boolean, getVisible: () => (string | undefined)[]) {
+export function useRefresh(query: ListQuery, isLoaded: boolean, getVisibleIds: () => (string | undefined)[]) {
   const { queryFn, queryKey } = usePlantOptions().queries.list(query)
   return useQuery({
     ...usePolling(),
     queryKey: ['pages on the screen', query],
-    enabled: isRead,
-    // The list itself has just read them.
+    enabled: isLoaded,
+    // The list itself has just fetched them.
     initialData: null,
     initialDataUpdatedAt: Date.now,
     queryFn: async ({ client, meta, signal }) => {
       const getPages = () => client.getQueryData<List>(queryKey)?.pages ?? []
-      const read = new Set<ListPage | undefined>()
+      const refetched = new Set<ListPage | undefined>()
       const indexOf = (id: string) => getPages().findIndex((page) => page.read.some((plant) => plant.id === id))
-      for (const id of [undefined, ...getVisible()]) {
+      for (const id of [undefined, ...getVisibleIds()]) {
         const index = id === undefined ? 0 : indexOf(id)
-        if (index < 0 || read.has(getPages()[index])) continue
+        if (index < 0 || refetched.has(getPages()[index])) continue
         const pageParam = getPages()[index - 1]?.next ?? query
         const page = await queryFn({ client, queryKey, meta, signal, pageParam, direction: 'forward' })
         client.setQueryData<List>(queryKey, (list) => list && replacePage(list, index, page))
-        read.add(page)
+        refetched.add(page)
       }
       return null
     },
   })
 }
 
-/** Keeps what comes before the page, and after its last plant. */
+/** Replaces a page. Keeps the plants before it, and those after its last plant. */
 function replacePage({ pages, pageParams: [first = {}] }: List, index: number, page: ListPage): List {
-  const all = pages.flatMap(({ read }) => read)
+  const plants = pages.flatMap(({ read }) => read)
   const start = pages.slice(0, index).flatMap(({ read }) => read).length
-  const end = all.findIndex(({ id }) => id === page.read.at(-1)?.id)
-  const isKnown = end >= 0 && page.next !== undefined
-  const keptIds = new Set([...all.slice(0, start), ...(isKnown ? all.slice(end + 1) : [])].map(({ id }) => id))
+  const end = plants.findIndex(({ id }) => id === page.read.at(-1)?.id)
+  const hasRest = end >= 0 && page.next !== undefined
+  const keptIds = new Set([...plants.slice(0, start), ...(hasRest ? plants.slice(end + 1) : [])].map(({ id }) => id))
   for (const { id } of page.read) keptIds.delete(id)
   const keep = ({ plants, read, ...others }: ListPage): ListPage => ({
     ...others,

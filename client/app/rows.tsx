@@ -1,4 +1,4 @@
-// The rows of the list. Only the rows on the screen are in the document.
+// The rows of the list. Only the rows on the screen, and those with the focus or a draft, are in the document.
 import './plants.css'
 import type { Plant } from '@plant-collection/client'
 import { createContext, type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react'
@@ -11,15 +11,15 @@ import { scroller } from './scroll-position.ts'
 interface RowsProps extends Omit<PlantRowProps, 'plant'> {
   plants: Plant[]
   isComplete: boolean
-  /** The plant whose page was open before. */
-  lastOpened: string | undefined
+  /** Id of the plant whose page was open last. */
+  lastOpenedId: string | undefined
   /** Called with the indexes of the first and the last row on the screen. */
   onView: (first: number, last: number) => void
 }
 
-export function Rows({ plants, selection, deletions, isComplete, lastOpened, onView }: RowsProps) {
+export function Rows({ plants, selection, deletions, isComplete, lastOpenedId, onView }: RowsProps) {
   const drafts = useDrafts()
-  const [focused, setFocused] = useState(lastOpened)
+  const [focusedId, setFocused] = useState(lastOpenedId)
   const rows = useRef<VirtualizerHandle>(null)
   const start = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
@@ -31,13 +31,13 @@ export function Rows({ plants, selection, deletions, isComplete, lastOpened, onV
     return () => observer.disconnect()
   }, [])
 
-  // The row whose page was open has the focus again.
+  // The row of the plant whose page was open gets the focus.
   useEffect(() => {
-    if (lastOpened === undefined) return
-    const row = document.getElementById(lastOpened)
+    if (lastOpenedId === undefined) return
+    const row = document.getElementById(lastOpenedId)
     const target = row ? row.querySelector('a') : document.getElementById('your-plants')
     return takeFocus(() => (target ? target.focus() : focusRow(row)))
-  }, [lastOpened])
+  }, [lastOpenedId])
 
   function view() {
     const list = rows.current
@@ -52,7 +52,7 @@ export function Rows({ plants, selection, deletions, isComplete, lastOpened, onV
     const isText = target.matches('input:not([type=checkbox])')
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && !isText) {
-      const index = plants.findIndex(({ id }) => id === focused) + step
+      const index = plants.findIndex(({ id }) => id === focusedId) + step
       const next = plants[index]
       if (next === undefined) return
       event.preventDefault()
@@ -64,7 +64,7 @@ export function Rows({ plants, selection, deletions, isComplete, lastOpened, onV
     const button = { e: '[name=edit]', x: '.select input', Delete: '[name=delete]' }[event.key]
     if (button !== undefined && !isText && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault()
-      event.currentTarget.querySelector<HTMLElement>(`[id="${focused}"] ${button}`)?.click()
+      event.currentTarget.querySelector<HTMLElement>(`[id="${focusedId}"] ${button}`)?.click()
     }
   }
 
@@ -72,7 +72,7 @@ export function Rows({ plants, selection, deletions, isComplete, lastOpened, onV
     // biome-ignore lint/a11y/noStaticElementInteractions: its buttons have the focus
     <div className="plants" onKeyDown={onKeyDown}>
       <div ref={start} />
-      <ListContext value={isComplete ? plants.length : -1}>
+      <ListSizeContext value={isComplete ? plants.length : -1}>
         <Virtualizer
           ref={rows}
           as="ul"
@@ -82,7 +82,7 @@ export function Rows({ plants, selection, deletions, isComplete, lastOpened, onV
           startMargin={top}
           onScroll={view}
           // A row with the focus, or with a text that is not saved, stays in the document.
-          keepMounted={plants.flatMap(({ id }, index) => (id === focused || id in drafts ? [index] : []))}
+          keepMounted={plants.flatMap(({ id }, index) => (id === focusedId || id in drafts ? [index] : []))}
         >
           {(plant) => (
             // biome-ignore lint/a11y/noStaticElementInteractions: it only observes where the focus is
@@ -96,16 +96,16 @@ export function Rows({ plants, selection, deletions, isComplete, lastOpened, onV
             </div>
           )}
         </Virtualizer>
-      </ListContext>
+      </ListSizeContext>
     </div>
   )
 }
 
-/** Number of plants in the whole list; -1 if it is not known. */
-const ListContext = createContext(-1)
+/** Number of plants in the complete list; -1 if it is not known. */
+const ListSizeContext = createContext(-1)
 
 function Item({ style, index, children, ref }: CustomItemComponentProps) {
-  const size = useContext(ListContext)
+  const size = useContext(ListSizeContext)
   return (
     <li ref={ref} style={style} aria-posinset={index + 1} aria-setsize={size}>
       {children}

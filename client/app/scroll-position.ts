@@ -1,4 +1,4 @@
-// The scroll position of the list, in the history of the tab: Back and a reload return to it, and read the pages up to it.
+// The scroll position of the list, in the history of the tab: Back and a reload return to it, and fetch the pages up to it.
 import type { ListQuery } from '@plant-collection/client/query'
 import { usePlantOptions } from '@plant-collection/client/react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -20,25 +20,25 @@ interface ScrollPosition {
   pages: number
 }
 
-/** Returns the position of the current entry of the history. Only this module writes the state of an entry. */
+/** Returns the position of the current history entry. Other modules write only `null` as the state of an entry. */
 const getPosition = (): ScrollPosition => history.state ?? { top: 0, pages: 1 }
 
-/** Stores and restores the position. @param isRead Whether the list has a first page. It must be read after this hook. */
-export function useScrollPosition(query: ListQuery, isRead: boolean): void {
-  const queries = useQueryClient()
+/** Stores and restores the position. Must be called before the list is fetched. @param isLoaded Whether it has a first page. */
+export function useScrollPosition(query: ListQuery, isLoaded: boolean): void {
+  const queryClient = useQueryClient()
   const list = usePlantOptions().queries.list(query)
   const pending = useRef<ScrollPosition | undefined>(getPosition())
 
   function store() {
-    const pages = queries.getQueryData(list.queryKey)?.pages.length
+    const pages = queryClient.getQueryData(list.queryKey)?.pages.length
     if (!scroller.current || pages === undefined) return
     const { scrollTop: top, clientHeight, scrollHeight } = scroller.current
     const pagesAbove = Math.ceil((pages * (top + clientHeight)) / scrollHeight)
     history.replaceState({ top, pages: pagesAbove } satisfies ScrollPosition, '')
   }
-  const readPages = useEffectEvent(() => {
+  const prefetchPages = useEffectEvent(() => {
     const pages = Math.min(getPosition().pages, maxPages)
-    if (pages > 1) void queries.prefetchInfiniteQuery({ ...list, pages })
+    if (pages > 1) void queryClient.prefetchInfiniteQuery({ ...list, pages })
   })
 
   useWindowEvent('scrollend', store)
@@ -46,9 +46,9 @@ export function useScrollPosition(query: ListQuery, isRead: boolean): void {
   useWindowEvent('popstate', ({ isTrusted }) => {
     if (isTrusted) pending.current = getPosition()
   })
-  useEffect(() => readPages(), [])
+  useEffect(() => prefetchPages(), [])
   useEffect(() => {
-    if (!isRead || !pending.current) return
+    if (!isLoaded || !pending.current) return
     if (scroller.current) scrollTo(scroller.current, pending.current.top)
     pending.current = undefined
   })

@@ -1,4 +1,4 @@
-// The bar above the list: selects all plants, and deletes or tags those that are selected.
+// The bar above the list: selects all plants up to a limit, and deletes or tags the selected ones.
 import { useEffect, useState } from 'react'
 import { Button, QuietButton } from './button.tsx'
 import { Field, Form } from './form.tsx'

@@ -1,5 +1,5 @@
 // Shows the app without a connection. It keeps the files of one build. Plants are never in its cache.
-// The build declares `files`: their names, which change with their content.
+// The build declares `files`. Their names change with their content, except that of the icon.
 
 const { scope } = self.registration
 const prefix = `app at ${scope} `
@@ -21,7 +21,7 @@ self.addEventListener('fetch', (event) => {
   const [address] = url.split(/[?#]/)
   const find = (file) => caches.match(file, { cacheName: name, ignoreVary: true })
   if (urls.includes(address)) event.respondWith(find(address).then((cached) => cached ?? fetch(event.request)))
-  // Online, the page is that of the service, perhaps of a newer build.
+  // Online, the page comes from the service, perhaps from a newer build.
   else if (mode === 'navigate' && address === scope) {
     event.respondWith(fetch(event.request).catch(async (error) => (await find(scope)) ?? Promise.reject(error)))
   }

@@ -6,7 +6,7 @@ const descriptions: [key: string, text: string][] = [
   ['Ctrl K', 'Search your plants (⌘ K on a Mac)'],
   ['↑ ↓', 'Go to the previous or the next plant in the list'],
   ['E', 'Edit the plant that has the focus'],
-  ['X', 'Select the plant that has the focus; with a click and Shift, all up to it'],
+  ['X', 'Select the plant that has the focus (Shift and a click select a range)'],
   ['Delete', 'Delete the plant that has the focus'],
   ['Escape', 'Cancel an edit or a selection, or close a dialog'],
 ]

@@ -4,20 +4,20 @@ import type { IdentityProvider, SignIn } from './identity-provider.ts'
 
 /**
  * With an identity provider, the browser may leave the page to sign in; the promise then stays pending.
- * @throws {Error} whose message says what the user can do.
+ * @throws {Error} whose message says why the user is not signed in.
  */
 export async function signIn(): Promise<SignIn> {
   const text = document.querySelector<HTMLMetaElement>('meta[name=identity-provider]')?.content
   if (!text) return developmentSignIn()
-  const { signInAt, signedOutPage } = await import('./identity-provider.ts')
-  if (location.search === signedOutPage) throw new Error('You are signed out.')
+  const { signInAt, signedOutQuery } = await import('./identity-provider.ts')
+  if (location.search === signedOutQuery) throw new Error('You are signed out.')
   return signInAt(JSON.parse(text) as IdentityProvider) // The service writes it in this shape.
 }
 
 async function developmentSignIn(): Promise<SignIn> {
   const token = developmentTokens(new URL('.', document.baseURI).href)
   await token({ refresh: false }).catch((error) => {
-    // Another error may pass. The page shows it, and each call asks again.
+    // Other errors may be temporary. The page shows them, and each call asks again.
     if (error instanceof NotSignedIn) throw error
   })
   return {
@@ -25,7 +25,7 @@ async function developmentSignIn(): Promise<SignIn> {
     token,
     signInAgain: undefined,
     signOutText:
-      'All tabs of this browser forget the session, also the docs. To sign in again, open the last link that the service printed.',
+      'All tabs of this browser forget the session, including the docs. To sign in again, open the last link that the service printed.',
     async signOut() {
       forgetDevelopmentSession()
       return './'

@@ -1,4 +1,4 @@
-// Numbers and times within a sentence.
+// Formats numbers and times as parts of a sentence.
 
 const numbers = new Intl.NumberFormat('en')
 const ages = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })

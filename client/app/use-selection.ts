@@ -12,15 +12,15 @@ export const maxSelected = 100
 export type Selection = ReturnType<typeof useSelection>
 
 export function useSelection(plants: Plant[], deletions: PlantDeletions) {
-  const queries = useQueryClient()
+  const queryClient = useQueryClient()
   const [ids, setIds] = useState<readonly string[]>([])
-  /** Reasons why the last action has not changed a plant, by id. */
+  /** Reasons why the last attempt to tag a plant has failed, by plant id. */
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
   const [deletedIds, setDeleted] = useState<string[]>([])
   const [tagging, setTagging] = useState<{ done: number; total: number }>()
-  /** Id that was selected last, where a range begins. */
+  /** Id of the plant that was selected or deselected last, where a range starts. */
   const anchor = useRef<string>(undefined)
-  const update = useUpdatePlant({ onSuccess: ({ plant }) => void showChanged(queries, plant) })
+  const update = useUpdatePlant({ onSuccess: ({ plant }) => void showChanged(queryClient, plant) })
   const selected = plants.filter(({ id }) => ids.includes(id) && !deletions.get(id))
   const inPhase = (...phases: string[]) => deletedIds.filter((id) => phases.includes(deletions.get(id)?.phase ?? ''))
   const waiting = inPhase('waiting')
@@ -31,7 +31,7 @@ export function useSelection(plants: Plant[], deletions: PlantDeletions) {
     setTagging(undefined)
   }
 
-  /** Selects or deselects a plant. @param isRange Whether to select all plants from the last selected one to this one. */
+  /** Selects or deselects a plant. @param isRange Whether to do so with all plants from the anchor to this one. */
   function toggle(id: string, isRange: boolean) {
     const all = plants.map((plant) => plant.id)
     const [from = -1, to = -1] = [anchor.current ?? '', id].map((end) => all.indexOf(end)).sort((a, b) => a - b)

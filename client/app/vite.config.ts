@@ -1,4 +1,4 @@
-// Builds the example app into dist/example/, from where the service serves it; and serves it itself with hot reload.
+// Builds the example app into dist/example/, which the service serves. In development, Vite serves the app with hot reload.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const later = /oidc-client-ts|jwt-decode|csv|identity-provider|import-|dialog|\/shortcuts|not-signed-in|sign-out/
 
-/** Writes the service worker, with the names of all other files. */
+/** Writes the service worker, with the names of the files that it caches. */
 const serviceWorker: Plugin = {
   name: 'service-worker',
   generateBundle(_, bundle) {
@@ -31,7 +31,7 @@ export default defineConfig(({ command, mode }) => {
       outDir: fileURLToPath(new URL('../../dist/example', import.meta.url)),
       emptyOutDir: true,
       target: 'es2023',
-      // The policy of the page forbids data: URLs.
+      // The Content-Security-Policy of the page forbids data: URLs.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       // One file for the first view compresses best. Only what is loaded later is in other files.

@@ -8,7 +8,7 @@ import { getCollection } from '../../stack/core/contract/collections.ts'
 import { patchItem } from '../../stack/core/items/item.ts'
 import { type ItemStore, OutcomeUnknown, StoreUnavailable } from '../../stack/core/stores/item-store.ts'
 import { type Random, seededRandom } from '../../stack/test/support/seeded-random.ts'
-import { getId, getPlants, toPlant } from '../../test/support/stored-plants.ts'
+import { getId, plantsKey, toPlant } from '../../test/support/stored-plants.ts'
 import type { Call, Entry, Observation } from './model.ts'
 
 const plants = getCollection(contract.collections, '/plants')
@@ -90,7 +90,7 @@ function perhaps<T>(random: Random, from: T[]): T | undefined {
 }
 
 async function observe(store: ItemStore, owner: string, call: Call): Promise<Observation> {
-  const collectionKey = getPlants(owner)
+  const collectionKey = plantsKey(owner)
   switch (call.name) {
     case 'create':
       return { result: await store.create(collectionKey, toItem(call.plant)).then(parse).catch(toRefused) }

@@ -17,7 +17,7 @@ import { seededRandom } from '../../stack/test/support/seeded-random.ts'
 import { startTokenIssuer } from '../../stack/test/support/token-issuer.ts'
 import { waitFor } from '../../stack/test/support/wait.ts'
 import { type ServiceProcess, startProcess, usedFolder } from '../../test/support/service-process.ts'
-import { holdSocket, startSupervised } from '../../test/support/supervised-service.ts'
+import { bindSocket, startSupervised } from '../../test/support/supervised-service.ts'
 import { printResult, type Row } from '../print-result.ts'
 import { runFaultInjection } from './fault-injection.ts'
 import { startLoad } from './load.ts'
@@ -55,7 +55,7 @@ printResult(
 
 async function restartOne(): Promise<Row> {
   const settings = { ...common, DATA: await usedFolder() }
-  const socket = holdSocket()
+  const socket = bindSocket()
   let service = await startSupervised(socket, settings, false)
   const row = await underLoad([socket.port], async (restart) => {
     await sleep(200 + random() * 300)

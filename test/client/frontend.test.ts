@@ -5,14 +5,14 @@ import { beforeAll, expect, it } from 'vitest'
 import { startBrowser } from '../../stack/test/support/browser.ts'
 import { newFolder, root } from '../../stack/test/support/folder.ts'
 import { getOutput, start } from '../../stack/test/support/process.ts'
-import { packedPackages } from '../support/once-built.ts'
+import { packPackagesOnce } from '../support/once-built.ts'
 
-const page = await readFile(join(root, 'docs/frontend.md'), 'utf8')
-const blocks = Array.from(page.matchAll(/^```(\w+)\n(.*?)^```/gms), ([, language, text = '']) => ({ language, text }))
+const guide = await readFile(join(root, 'docs/frontend.md'), 'utf8')
+const blocks = Array.from(guide.matchAll(/^```(\w+)\n(.*?)^```/gms), ([, language, text = '']) => ({ language, text }))
 const browser = await startBrowser()
 
-// Without questions, statistics and colours, and on free ports. The packages are those of one day: later ones would decide
-// about the result.
+// No prompts, telemetry or colours, and free ports. The packages are those of one day, so that later releases do not change
+// the result.
 const settings: Record<string, string> = {
   npm_config_before: '2026-11-29',
   npm_config_yes: 'true',
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const folder = await newFolder('frontend-')
   const dist = join(folder, 'plant-service/dist')
   await mkdir(dist, { recursive: true })
-  for (const file of Object.values(await packedPackages())) await copyFile(file, join(dist, basename(file)))
+  for (const file of Object.values(await packPackagesOnce())) await copyFile(file, join(dist, basename(file)))
   const commands = blocks.filter(({ language }) => language === 'sh').map(({ text }) => text)
   await getOutput('sh', ['-ec', commands.join('')], { cwd: folder, env: settings })
   project = join(folder, 'my-plants')
@@ -41,13 +41,13 @@ beforeAll(async () => {
   return () => browser.close()
 })
 
-/** The shell for a command, which must be in the page. */
+/** Returns the arguments that run a command in a shell. The guide must contain the command. */
 function inShell(command: string): Parameters<typeof getOutput> {
-  expect(page.replaceAll('\n', ' ')).toContain(`\`${command}\``)
+  expect(guide.replaceAll('\n', ' ')).toContain(`\`${command}\``)
   return ['sh', ['-c', command], { cwd: project, env: settings, detached: true }]
 }
 
-it('has a project whose types are right and whose test passes', async () => {
+it('has a project that compiles and whose test passes', async () => {
   await getOutput(...inShell('npm run build'))
   expect(await getOutput(...inShell('npx vitest run'))).toContain('1 passed')
 })

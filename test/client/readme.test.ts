@@ -12,8 +12,8 @@ import { startService } from '../support/service.ts'
 
 const readme = await readFile(join(root, 'client/README.md'), 'utf8')
 
-/** The sample in the block with this language. */
-function toSample(language: string): string {
+/** Returns the sample in the code block with this info string. */
+function getSample(language: string): string {
   const [, sample] = new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(readme) ?? []
   if (sample === undefined) throw new Error(`The README has no block ${language}.`)
   return sample
@@ -21,7 +21,7 @@ function toSample(language: string): string {
 
 const samples = Array.from(readme.matchAll(/^```ts\n(.*?)^```/gms), ([, sample]) => sample).join('')
 
-const provider = `import { createPlantClient } from '@plant-collection/client'
+const providerSource = `import { createPlantClient } from '@plant-collection/client'
   import { PlantsProvider } from '@plant-collection/client/react'
   import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
   import { type ReactNode, useState } from 'react'
@@ -34,25 +34,25 @@ const provider = `import { createPlantClient } from '@plant-collection/client'
       </QueryClientProvider>
     )
   }`
-const names = `import { usePlants } from '@plant-collection/client/react'
+const namesSource = `import { usePlants } from '@plant-collection/client/react'
   export function Names() {
     const { data = [] } = usePlants({ limit: 50 })
     return <ul>{data.map(({ id, name }) => <li key={id}>{name}</li>)}</ul>
   }`
-const page = `import { Names } from './names.tsx'
+const pageSource = `import { Names } from './names.tsx'
   import { Providers } from './provider.tsx'
   import { PlantsPage } from './server.tsx'
   export const getPage = async (token: string) => <Providers>{await PlantsPage({ token, children: <Names /> })}</Providers>`
 
-/** A project with all samples. */
+/** Folder of a project with the samples. */
 const folder = await newFolder('readme-')
 await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
 const files = {
   'readme.ts': samples,
-  'provider.tsx': provider,
-  'server.tsx': toSample('tsx server'),
-  'names.tsx': names,
-  'page.tsx': page,
+  'provider.tsx': providerSource,
+  'server.tsx': getSample('tsx server'),
+  'names.tsx': namesSource,
+  'page.tsx': pageSource,
   'package.json': '{ "type": "module" }',
 }
 for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text)
@@ -81,14 +81,14 @@ describe('the README of the client', () => {
     const settings = { NODE_NO_WARNINGS: '1', URL: service.url, TOKEN: await service.token('reader') }
     const { code, stdout, stderr } = await run(process.execPath, ['readme.ts'], { cwd: folder, env: settings })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    // Of the sample for CSV files: a record that is not valid, and a plant that the service refuses.
+    // The sample for CSV files prints a record that is not valid, and a plant that the service refuses.
     expect(stdout.match(/^line \d+: /gm)).toEqual(['line 5: ', 'line 4: '])
   })
 
-  it('has a component that lists, adds, edits and deletes plants, overwrites no unseen change, and shows which field is not valid', async () => {
+  it('has a component that lists, adds, edits and deletes plants, overwrites no unseen change, and shows an invalid field', async () => {
     const token = await service.token('gardener')
     const signIn = `sessionStorage.setItem('token', ${JSON.stringify(token)});`
-    const script = await bundle(toSample('tsx').replace('http://127.0.0.1:3000', service.url), 'browser')
+    const script = await bundle(getSample('tsx').replace('http://127.0.0.1:3000', service.url), 'browser')
     await using page = await openPage(browser, signIn + script)
     const client = createPlantClient({ baseUrl: service.url, token })
     const press = (name: string) => page.getByRole('button', { name }).click()
@@ -104,7 +104,7 @@ describe('the README of the client', () => {
     for await (const { id } of client.allPlants()) {
       await client.updatePlant({ path: { id }, body: { name: 'Their fern', tag: 'Araceae' } })
     }
-    // As a browser does when the person returns to the window.
+    // A browser dispatches this event when the user returns to the window.
     await page.evaluate("dispatchEvent(new Event('visibilitychange'))")
     await expect.poll(() => page.getByRole('alert').textContent()).toContain('It is now “Their fern”.')
     expect(await page.getByLabel('New name').inputValue()).toBe('Moss')
@@ -125,7 +125,7 @@ describe('the README of the client', () => {
   it('has a page that a server renders with plants, which the browser does not read again', async () => {
     const token = await service.token('botanist')
     await createPlantClient({ baseUrl: service.url, token }).createPlant({ body: { name: 'Fern' } })
-    const sample = toSample('tsx server').replace('https://plants.example/api', service.url)
+    const sample = getSample('tsx server').replace('https://plants.example/api', service.url)
     await writeFile(join(folder, 'server.tsx'), sample)
     const program = `import { renderToString } from 'react-dom/server'
       import { getPage } from './page.tsx'

@@ -11,17 +11,17 @@ import { consumerTool } from './project.ts'
 
 const page = await readFile(join(root, 'docs/your-own-api.md'), 'utf8')
 const [adopt = '', npx = ''] = getCommands('Adopt a contract')
-const runIt = getCommands('Run it')
+const runCommands = getCommands('Run it')
 const blocks = [...page.matchAll(/```(?:ts|yaml)\n([\s\S]*?)```/g)]
 const [contract = '', handler = '', client = ''] = blocks.map(([, text]) => text)
 
-/** The lines of the commands in a chapter. */
-function getCommands(chapter: string): string[] {
-  const [text = ''] = page.split(`\n## ${chapter}\n`)[1]?.split('\n## ') ?? []
+/** Returns the lines of the commands in a section. */
+function getCommands(section: string): string[] {
+  const [text = ''] = page.split(`\n## ${section}\n`)[1]?.split('\n## ') ?? []
   return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.trim().split('\n'))
 }
 
-/** The repository is beside the clone. */
+/** Copy of this project. The new repository is beside it. */
 let clone: string
 let repository: string
 let url: string
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await paste(adopt, clone)
 })
 
-/** Pastes a line into a shell. @returns What it prints. */
+/** Runs a line in a shell. @returns What it prints. */
 async function paste(line: string, cwd = repository, settings: Settings = {}): Promise<string> {
   // The machine may have no curl.
   const PATH = line.startsWith('curl') || line.startsWith('npx') ? commandPath : shell.PATH
@@ -45,7 +45,7 @@ async function paste(line: string, cwd = repository, settings: Settings = {}): P
   return getOutput('sh', command, { cwd, env: { ...shell, PATH, ...settings }, timeoutMs: 600_000 })
 }
 
-/** Runs what a line starts, on a free port. @returns A function that ends it. */
+/** Runs the server that a line starts, on a free port. @returns A function that ends it. */
 async function serve(line: string, settings: Settings = {}, cwd = repository): Promise<() => Promise<unknown>> {
   const free = line.replace(/PORT=\d+/, '')
   const options = { cwd, settings: { ...shell, PORT: '0', ...settings }, detached: true }
@@ -64,17 +64,17 @@ it('make adopt writes the names of the contract to the files of operations/', as
   expect(text).not.toMatch(/plant|\{\{\w|docs\//i)
 })
 
-const refused = contract.replace('schemas/NoteDraft', 'schemas/Nothing')
-const sentence = /\bnotes\.yaml:\d+ nothing found at #\/components\/schemas\/Nothing/
+const brokenContract = contract.replace('schemas/NoteDraft', 'schemas/Nothing')
+const referenceError = /\bnotes\.yaml:\d+ nothing found at #\/components\/schemas\/Nothing/
 
 it('npx runs the packed stack without a clone, and adopt refuses a contract before it writes anything', async () => {
-  // npx reads a path from the root of the project around it.
-  const place = join(await newFolder(), 'place')
-  await mkdir(place)
-  await cp(join(repository, tarball), join(place, tarball))
-  await writeFile(join(place, 'notes.yaml'), refused)
-  await expect(paste(npx, place)).rejects.toThrow(sentence)
-  expect(existsSync(join(place, '../notes'))).toBe(false)
+  // npx resolves a path from the root of the project around the current folder.
+  const emptyFolder = join(await newFolder(), 'place')
+  await mkdir(emptyFolder)
+  await cp(join(repository, tarball), join(emptyFolder, tarball))
+  await writeFile(join(emptyFolder, 'notes.yaml'), brokenContract)
+  await expect(paste(npx, emptyFolder)).rejects.toThrow(referenceError)
+  expect(existsSync(join(emptyFolder, '../notes'))).toBe(false)
 })
 
 it.each([
@@ -85,26 +85,26 @@ it.each([
     'new',
     /:\d+ A contract refers to files below its folder only: copy notes\.yaml there/,
   ],
-])('adopt refuses %s, and writes nothing', async (_, file, folder, sentence) => {
+])('adopt refuses %s, and writes nothing', async (_, file, folder, message) => {
   await mkdir(join(clone, 'sub'), { recursive: true })
   const outside = contract.replace("'#/components/schemas/NoteDraft'", "'../notes.yaml#/components/schemas/NoteDraft'")
   await writeFile(join(clone, 'sub/outside.yaml'), outside)
   const ended = await run('node', ['dist/stack/bin/command.js', 'adopt', file, folder], { cwd: clone })
-  expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(sentence) })
+  expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(message) })
   expect(existsSync(join(clone, 'new'))).toBe(false)
 })
 
 it('the service, the checks, the tests and the mock run at once', async () => {
-  const [enter, starts = '', create = '', list = '', check = '', test = '', mock = ''] = runIt
+  const [enter, startCommand = '', create = '', list = '', check = '', test = '', mock = ''] = runCommands
   expect(enter).toBe('cd ../notes')
-  const endService = await serve(starts)
+  const endService = await serve(startCommand)
   const [created, listed] = [JSON.parse(await paste(create)), JSON.parse(await paste(list))]
   expect(created).toMatchObject({ text: 'Water the fern' })
   expect(listed).toEqual([created])
   expect((await fetch(`${url}/`, { redirect: 'manual' })).headers.get('Location')).toMatch(/docs$/)
   await endService()
   await paste(check)
-  // With few of the requests, which other tests send to other services.
+  // Few requests are enough: other tests send all of them to other services.
   const tested = await paste(test, repository, { REQUESTS: '1', SEQUENCES: '1' })
   expect(tested.match(/ 0 failed/g)).toHaveLength(2)
   const endMock = await serve(mock)
@@ -113,7 +113,7 @@ it('the service, the checks, the tests and the mock run at once', async () => {
 })
 
 // stack/test/generate/bindings.test.ts has the hooks.
-it('a written handler responds, and is called by the client', async () => {
+it('a handler responds to curl and to the client', async () => {
   await writeFile(join(repository, 'server/handlers/count-notes.ts'), handler)
   await writeFile(join(repository, 'client.ts'), client)
   const [count = ''] = getCommands('Write a handler')
@@ -127,7 +127,7 @@ it('a written handler responds, and is called by the client', async () => {
   await getOutput('node', [tsc, '--skipLibCheck', 'false'], { cwd: repository })
 })
 
-it('the container file builds the service from what it copies, and the service needs no packages', async () => {
+it('the Dockerfile builds the service from the files that it copies, and the service needs no packages', async () => {
   const text = await readFile(join(repository, 'operations/Dockerfile'), 'utf8')
   const [, , stage = ''] = text.split(/^FROM .*$/m)
   const patterns = [...stage.matchAll(/^COPY (.*) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '))
@@ -138,17 +138,17 @@ it('the container file builds the service from what it copies, and the service n
   await symlink(join(repository, 'node_modules'), join(folder, 'node_modules'))
   const [, build = ''] = /^RUN (npx .*)$/m.exec(stage) ?? []
   await getOutput('sh', ['-c', build], { cwd: folder })
-  // The command of the page finds Node there.
+  // The command of the page runs the Node of this folder.
   await rm(join(folder, 'node_modules'))
   await mkdir(join(folder, 'node_modules'))
   await symlink(join(repository, 'node_modules/.bin'), join(folder, 'node_modules/.bin'))
-  const [, starts = ''] = getCommands('Deploy')
-  const end = await serve(starts, { DATA: join(repository, '.data') }, folder)
+  const [, startCommand = ''] = getCommands('Deploy')
+  const end = await serve(startCommand, { DATA: join(repository, '.data') }, folder)
   expect(await paste(getCommands('Write a handler')[0] ?? '')).toBe('{"count":2}')
   await end()
 })
 
-it('a newer stack is one command', async () => {
+it('one command installs a newer stack', async () => {
   const newer = join(clone, 'newer')
   await cp(join(clone, 'dist/stack'), newer, { recursive: true })
   const change = async (file: string, from: string, to: string) => {

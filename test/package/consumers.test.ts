@@ -22,7 +22,7 @@ beforeAll(async () => {
 const readManifest = async (folder: string) => JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
 
 describe('the lowest versions', () => {
-  it('are those of package.json', async () => {
+  it('are those of peerDependencies', async () => {
     const { peerDependencies } = await readManifest(join(project, 'node_modules/@plant-collection/client'))
     const { dependencies } = await readManifest(consumersFolder)
     const { devDependencies } = await readManifest(root)
@@ -70,7 +70,7 @@ it.each(frameworks)('the samples of the README for %s compile', async (framework
   const name = framework.replace('-js', '')
   const adapter = `@tanstack/${name}-query`
   const project = await newProject([], [adapter, framework])
-  // It has one copy of TanStack Query, that of the framework.
+  // The project has one copy of TanStack Query: the copy of the framework.
   const { resolve } = createRequire(join(consumersFolder, 'node_modules', adapter, 'package.json'))
   const core = join(project, 'node_modules/@tanstack/query-core')
   await symlink(dirname(resolve('@tanstack/query-core/package.json')), core)

@@ -1,4 +1,4 @@
-// The package as its users get it: packed, installed into an empty project, checked, compiled and run.
+// The packages as users get them: packed, installed into an empty project, checked, compiled and run.
 import { globSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -7,7 +7,7 @@ import { newFolder, root } from '../../stack/test/support/folder.ts'
 import { findLowestNode } from '../../stack/test/support/lowest-node.ts'
 import { getOutput, run } from '../../stack/test/support/process.ts'
 import { core, csvParser, gzippedBytes, hooks } from '../../tools/package/size.ts'
-import { builtClient, packedPackages } from '../support/once-built.ts'
+import { buildClientOnce, packPackagesOnce } from '../support/once-built.ts'
 import { startService } from '../support/service.ts'
 import { startProcess } from '../support/service-process.ts'
 import {
@@ -34,11 +34,11 @@ beforeAll(async () => {
   mockFiles = await textsIn(installed.unpackedMock)
 })
 
-/** Installs the packages as from the npm registry. @returns Paths; `built` is the client before npm packs it. */
+/** Installs the packed packages with npm. @returns Paths; `built` is the client before npm packs it. */
 async function installPackages() {
   const folder = await newFolder('package-')
   const project = join(folder, 'project')
-  const { client: tarball, mock, tester } = await packedPackages()
+  const { client: tarball, mock, tester } = await packPackagesOnce()
   await mkdir(project)
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
   // The dependencies of the package come from the cache of npm if possible.
@@ -50,7 +50,7 @@ async function installPackages() {
     unpacked,
     unpackedMock: join(project, 'node_modules/plant-collection-mock'),
     tarball,
-    built: await builtClient(),
+    built: await buildClientOnce(),
   }
 }
 
@@ -66,18 +66,15 @@ describe('the client package', () => {
     const published =
       /^(?:(?:src\/)?(?:(?:client|generated|stack\/(?:client|query|react|vue|svelte|solid|csv|mock\/(?:core|msw)))\/|stack\/core\/(?:contract\/(?:contract|collection|operation)|pipeline\/write-styles)\.)|(?:LICENSE|README\.md|openapi\.yaml|package\.json)$)/
     expect(Object.keys(files).filter((file) => !published.test(file))).toEqual([])
-    expect(Object.keys(files).filter((file) => /example|validators|csv\/(?:import|export|connect)/.test(file))).toEqual(
-      [],
-    )
+    const unpublished = /example|validators|csv\/(?:import|export|connect)/
+    expect(Object.keys(files).filter((file) => unpublished.test(file))).toEqual([])
   })
 
   it('contains no path of the machine that built it', () => {
     const names = ['server', 'client', 'stack', 'lab', 'generated', 'node_modules', 'test', 'tools']
     for (const [file, text] of [...Object.entries(files), ...Object.entries(mockFiles)]) {
-      expect(
-        names.filter((name) => text.includes(root + name)),
-        file,
-      ).toEqual([])
+      const paths = names.filter((name) => text.includes(root + name))
+      expect(paths, file).toEqual([])
     }
   })
 
@@ -102,7 +99,7 @@ describe('the client package', () => {
     }
   })
 
-  it('keeps the directive of client components, and has none where a server renders', () => {
+  it("has 'use client' in the modules with hooks, and in no other module", () => {
     const scripts = Object.entries(files).filter(([file]) => file.endsWith('.js'))
     const marked = scripts.flatMap(([file, text]) => (/^(?:\/\/.*\n)?'use client';?\n/.test(text) ? [file] : []))
     const names = ['deletions', 'hooks']
@@ -139,14 +136,14 @@ describe('the client package', () => {
   })
 
   it('adds to a bundle only what the bundle imports', async () => {
-    const part = await gzippedBytes(installed.built, "export { ProblemError } from '@plant-collection/client'")
-    const whole = await gzippedBytes(installed.built, core)
+    const errorsOnly = await gzippedBytes(installed.built, "export { ProblemError } from '@plant-collection/client'")
+    const client = await gzippedBytes(installed.built, core)
     const withHooks = await gzippedBytes(installed.built, `${core}\n${hooks}`)
     const parser = await gzippedBytes(installed.built, csvParser)
     const cell = await gzippedBytes(installed.built, "export { fromCell } from '@plant-collection/client/csv'")
-    expect(part).toBeLessThan(whole / 3)
-    expect(whole).toBeLessThanOrEqual(7_500)
-    expect(withHooks - whole).toBeLessThanOrEqual(3_600)
+    expect(errorsOnly).toBeLessThan(client / 3)
+    expect(client).toBeLessThanOrEqual(7_500)
+    expect(withHooks - client).toBeLessThanOrEqual(3_600)
     expect(parser).toBeLessThanOrEqual(15_500)
     expect(cell).toBeLessThan(200)
   })
@@ -175,7 +172,7 @@ describe('plant-collection-mock, on the lowest Node that it supports', () => {
     expect(await getOutput(await lowestNode('mock-node'), args, inProject())).toBe('503 200 2\n')
   })
 
-  it('says on an older Node which one it needs', async () => {
+  it('says on an older Node which version it needs', async () => {
     const command = 'node_modules/.bin/plant-collection-mock'
     const { code, stderr } = await run(await lowestNode(), [command], inProject())
     const { engines } = JSON.parse(mockFiles['package.json'] ?? '')
@@ -214,7 +211,7 @@ describe('the checkers of packages', () => {
     expect(await run('publint/src/cli.js', ['built', '--strict'])).toContain('All good!')
   })
 
-  it('attw finds types for every entry, and fails otherwise', async () => {
+  it('attw finds types for every entry', async () => {
     // The contract is a file, not a module.
     const options = ['--profile', 'esm-only', '--exclude-entrypoints', 'openapi.yaml', '--format', 'json']
     const { analysis } = JSON.parse(await run('@arethetypeswrong/cli/dist/index.js', [installed.tarball, ...options]))
@@ -234,7 +231,7 @@ describe('the samples of the README', () => {
     expect(await compile(installed.project, tsc, await write(), sampleOptions)).toBe('')
   })
 
-  it('compile without `strict`, with the comparison that the README names', async () => {
+  it('compile without `strict`, with the comparison that the README recommends', async () => {
     const programs = await write((text) => text.replace(/!(\w+)\.ok\b/g, '$1.ok === false'))
     const loose = { strict: false, exactOptionalPropertyTypes: false, skipLibCheck: true }
     const tsc = join(root, 'node_modules/typescript/bin/tsc')

@@ -1,4 +1,4 @@
-// Projects that use the client package, and the compilers, runtimes and checkers of packages in test/package/consumers.
+// Projects that use the client package, and the compilers, runtimes and package checkers of test/package/consumers.
 import { existsSync, globSync } from 'node:fs'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -7,14 +7,14 @@ import { installPackages } from '../../stack/test/support/installed-packages.ts'
 import { getOutput } from '../../stack/test/support/process.ts'
 import { installClient } from '../support/once-built.ts'
 
-/** Its `node_modules` has the lowest supported versions of the peers, too. */
+/** Folder whose `node_modules` has the tools, and the lowest supported versions of the peer dependencies. */
 export const consumersFolder = join(root, 'test/package/consumers')
 
 export function installConsumerTools(): Promise<void> {
   return installPackages(consumersFolder, 'the tools that test the client package (once, 600 MB)')
 }
 
-/** The path of a file in these packages, by a glob: the name of a package can contain that of the machine. */
+/** Returns the path of a file in these packages, by a glob, because the name of a package can contain the platform. */
 export async function consumerTool(glob: string, substitute?: string): Promise<string> {
   await installConsumerTools()
   const [path] = globSync(glob, { cwd: join(consumersFolder, 'node_modules') })
@@ -23,23 +23,23 @@ export async function consumerTool(glob: string, substitute?: string): Promise<s
   throw new Error(`test/package/consumers/node_modules has no ${glob} for this machine.`)
 }
 
-/** The lowest Node of the client, or of the mock; this one where the npm registry has none for the machine. */
+/** Returns the lowest Node of the client or of the mock; the Node of this process if npm has none for the platform. */
 export function lowestNode(packages: 'node' | 'mock-node' = 'node'): Promise<string> {
   return consumerTool(`${packages}-*/bin/node`, process.execPath)
 }
 
-/** A project with the built client. @param own Packages of this project. @param others Packages of test/package/consumers. */
-export async function newProject(own: string[], others: string[]): Promise<string> {
+/** Creates a project with the built client, and with packages of this project and of test/package/consumers. */
+export async function newProject(projectPackages: string[], consumerPackages: string[]): Promise<string> {
   await installConsumerTools()
   const project = await newFolder('project-')
   await installClient(project)
-  await linkPackages(project, ['openapi-fetch', ...own])
-  await linkPackages(project, others, consumersFolder)
+  await linkPackages(project, ['openapi-fetch', ...projectPackages])
+  await linkPackages(project, consumerPackages, consumersFolder)
   await writeFile(join(project, 'package.json'), '{ "type": "module" }')
   return project
 }
 
-/** Adds packages to a project. @param folder Its `node_modules` has them. Default: this project. */
+/** Links packages into a project. @param folder Folder whose `node_modules` has them. Default: this project. */
 export async function linkPackages(project: string, names: string[], folder = root): Promise<void> {
   for (const name of names) {
     const link = join(project, 'node_modules', name)
@@ -66,7 +66,7 @@ export async function writeSamples(project: string, readme: string, change = (te
     if (text === '') throw new Error(`The README has no block ${language}.`)
     return text
   }
-  // Without its types, the package would accept any argument.
+  // If the package had no types, it would accept any argument.
   const wrong = '// @ts-expect-error a URL is a string\nvoid createPlantClient({ baseUrl: 1 })\n'
   const programs = {
     'samples.ts': samples('ts') + wrong,
@@ -90,7 +90,7 @@ const strictOptions = {
   noEmit: true,
 }
 
-/** Compiles programs with strict settings. @returns What the compiler prints. @throws {Error} if it fails. */
+/** Compiles programs with strict options. @returns What the compiler prints. @throws {Error} if it fails. */
 export async function compile(project: string, tsc: string, files: string[], options: object): Promise<string> {
   const config = join(project, 'tsconfig.json')
   await writeFile(config, JSON.stringify({ compilerOptions: { ...strictOptions, ...options }, files }))

@@ -1,4 +1,4 @@
-// Vitest runs this before each test file: after its tests, what they leave behind is gone.
+// Setup file of vitest: after the tests of each file, removes what they leave behind.
 import { afterAll } from 'vitest'
 import { cleanUp } from '../../stack/test/support/folder.ts'
 

@@ -1,4 +1,4 @@
-// Problems as the examples of the contract have them.
+// Problems of the contract, with a made-up title and detail.
 import type { Problem } from '@plant-collection/client'
 
 const instance = 'urn:uuid:7d44b7c2-95c5-4f0c-9c5e-3f3f4b6d1e0a'

@@ -6,13 +6,13 @@ import { newFolder, root } from '../../stack/test/support/folder.ts'
 
 const notCopied = ['node_modules', '.git', '.data', '.stryker', 'dist']
 
-/** Copies the project as it is at this moment. `cleanUp` removes the copy. @returns Its folder. */
+/** Copies the current state of the project. `cleanUp` removes the copy. @returns Its folder. */
 export async function copyProject(): Promise<string> {
   const folder = await newFolder('project-')
   await chmod(folder, 0o711) // PostgreSQL runs as another user if the tests run as root
   const filter = (path: string) => !notCopied.includes(basename(path))
   await cp(root, folder, { recursive: true, filter })
-  // Packages are linked one by one, so that the copy has its own client and stack, and tools do not share what they keep there.
+  // Packages are linked one by one, so that the copy has its own client and stack, and tools do not share their caches.
   const modules = join(root, 'node_modules')
   await mkdir(join(folder, 'node_modules/@plant-collection'), { recursive: true })
   await symlink('../../client', join(folder, 'node_modules/@plant-collection/client'))

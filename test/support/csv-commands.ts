@@ -10,15 +10,15 @@ import { cleanUp, newFolder } from '../../stack/test/support/folder.ts'
 import type { Settings } from '../../stack/test/support/process.ts'
 import { startService } from './service.ts'
 
-interface Circumstances {
+interface RunOptions {
   stop?: AbortSignal | undefined
   isTTY?: boolean
-  /** Errors of stdout. */
+  /** Error of each write to stdout. */
   stdoutError?: Error
 }
 
-export async function runHere(command: CsvCommand, settings: Settings, circumstances: Circumstances = {}) {
-  const { stop = new AbortController().signal, isTTY = false, stdoutError } = circumstances
+export async function runInProcess(command: CsvCommand, settings: Settings, options: RunOptions = {}) {
+  const { stop = new AbortController().signal, isTTY = false, stdoutError } = options
   const printed = { stdout: '', stderr: '' }
   const stream = (name: keyof typeof printed) =>
     new Writable({
@@ -41,8 +41,8 @@ export async function getPlants(client: PlantClient): Promise<PlantDraft[]> {
   return plants.map(({ name, tag }) => ({ name, tag }))
 }
 
-/** Starts a service for a test file. Each collection belongs to a new caller. */
-export async function withCollections() {
+/** Starts a service for a test file. @returns A function that returns an empty collection of a new principal. */
+export async function startWithCollections() {
   const service = await startService()
   const folder = await newFolder()
   let callers = 0
@@ -52,14 +52,14 @@ export async function withCollections() {
     const subject = `caller ${++callers}`
     const token = (scope?: string) => service.token(subject, scope)
     const settings = { URL: service.url, TOKEN: await token(), FILE: join(folder, `${subject}.csv`) }
-    async function importing(csv: string | Buffer, more: Settings = {}, stop?: AbortSignal) {
+    async function importCsv(csv: string | Buffer, more: Settings = {}, stop?: AbortSignal) {
       await writeFile(settings.FILE, csv)
-      return runHere(importPlants, { ...settings, ...more }, { stop })
+      return runInProcess(importPlants, { ...settings, ...more }, { stop })
     }
     const client = createPlantClient({ baseUrl: service.url, token: () => token() })
-    return { subject, service, token, settings, importing, client }
+    return { subject, service, token, settings, importCsv, client }
   }
 }
 
-/** Names of as many plants. */
-export const numbered = (count: number) => Array.from({ length: count }, (_, i) => `Plant ${i + 1}`)
+/** Returns the names of `count` plants. */
+export const plantNames = (count: number) => Array.from({ length: count }, (_, i) => `Plant ${i + 1}`)

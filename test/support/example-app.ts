@@ -4,15 +4,15 @@ import { afterAll, expect } from 'vitest'
 import { startBrowser } from '../../stack/test/support/browser.ts'
 import { cleanUp, newFolder } from '../../stack/test/support/folder.ts'
 import { createCaller } from './caller.ts'
-import { builtExample, type Mode } from './once-built.ts'
+import { buildExampleOnce, type Mode } from './once-built.ts'
 import { startService } from './service.ts'
 
-/** Everything that went wrong in the page, and every request to another origin. */
+/** Returns an array that collects everything that goes wrong in the page, and every request to a different origin. */
 export function watchPage(page: Page, origins: string[]): string[] {
   const errors: string[] = []
   page.on('pageerror', (error) => void errors.push(String(error)))
   page.on('console', (message) => {
-    // The browser itself reports each response that is not a success.
+    // The browser itself reports each response that is not successful.
     const isReport = message.text().startsWith('Failed to load resource')
     if (['error', 'warning'].includes(message.type()) && !isReport) errors.push(message.text())
   })
@@ -22,9 +22,9 @@ export function watchPage(page: Page, origins: string[]): string[] {
   return errors
 }
 
-/** Opens the app of `gardener`, who has no plants. After the last test of the file, it is closed, and must have no errors. */
+/** Opens the app of `gardener`, who has no plants. Closes it after the last test of the file, and expects that it had no errors. */
 export async function openExample(mode: Mode = 'development') {
-  const exampleFolder = await builtExample(mode)
+  const exampleFolder = await buildExampleOnce(mode)
   const folder = await newFolder()
   const service = await startService({ exampleFolder, folder })
   const me = createCaller(service)
@@ -47,29 +47,29 @@ export async function openExample(mode: Mode = 'development') {
   const addForm = page.getByRole('form', { name: 'Add a plant' })
   // A page that reloads before it has its session has lost the key of the link.
   await addForm.waitFor()
-  const toRow = (text: string, on = page) => on.getByRole('listitem').filter({ hasText: text })
+  const rowWith = (text: string, on = page) => on.getByRole('listitem').filter({ hasText: text })
   return {
     ...{ exampleFolder, service, me, context, page, errors, scripts, addForm },
     button: (name: string | RegExp, on = page) => on.getByRole('button', { name, exact: true }),
-    toRow,
-    /** An attribute of the element that has the focus. */
-    focused: (name: string) => page.evaluate((name) => document.activeElement?.getAttribute(name), name),
+    rowWith,
+    /** Returns an attribute of the focused element. */
+    focusedAttribute: (name: string) => page.evaluate((name) => document.activeElement?.getAttribute(name), name),
     editForm: (on = page) => on.getByRole('form', { name: /^Edit/ }),
     /** Waits until the page shows a text. */
-    seen: (text: string | RegExp, on = page) => on.getByText(text).first().waitFor(),
+    waitForText: (text: string | RegExp, on = page) => on.getByText(text).first().waitFor(),
 
-    /** Makes these the only plants, and lets the page read the list again. @returns The id of the first. */
-    async given(name: string, ...others: string[]): Promise<string> {
+    /** Replaces all plants by plants with these names, and reloads the page. @returns The id of the first plant. */
+    async resetPlants(name: string, ...others: string[]): Promise<string> {
       for (const { id } of await me.plants()) await me.send('DELETE', `/plants/${id}`)
       const { plant } = await me.create(name, `tag of ${name}`)
       for (const name of others) await me.create(name, `tag of ${name}`)
       await page.reload()
-      await toRow(others.at(-1) ?? name).waitFor()
+      await rowWith(others.at(-1) ?? name).waitFor()
       return plant.id
     },
 
-    /** The plant as the service has it, or the status of its response. */
-    async stored(id: string): Promise<unknown> {
+    /** Reads a plant from the service. @returns The plant, or the status of an error. */
+    async getPlant(id: string): Promise<unknown> {
       const { status, body } = await me.send('GET', `/plants/${id}`)
       return status === 200 ? body : status
     },

@@ -1,4 +1,4 @@
-// What many test files need built: the packages and the example app, built once for each run.
+// The packages and the example app, which many test files need. They are built once for each run.
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,10 +6,10 @@ import { newFolder, root } from '../../stack/test/support/folder.ts'
 import { oncePerRun } from '../../stack/test/support/once-per-run.ts'
 import { getOutput } from '../../stack/test/support/process.ts'
 
-/** With `development`, StrictMode runs every effect and its cleanup once more. With `production`, it does nothing. */
+/** With `development`, StrictMode runs every effect and its cleanup a second time. With `production`, it does nothing. */
 export type Mode = 'development' | 'production'
 
-/** For the main process of vitest, by the names of `oncePerRun`. Each returns a folder. */
+/** Builders for the main process of vitest, by the names of `oncePerRun`. Each returns a folder, or the paths of the packages. */
 export const builders = {
   client: buildClientPackage,
   packages: packPackages,
@@ -17,13 +17,13 @@ export const builders = {
   production: () => buildExampleApp('production'),
 }
 
-/** The folder of the built example app. */
-export async function builtExample(mode: Mode): Promise<URL> {
+/** Returns the folder of the built example app. */
+export async function buildExampleOnce(mode: Mode): Promise<URL> {
   return pathToFileURL(`${await oncePerRun(mode, builders[mode])}/`)
 }
 
-/** The folder of the built client package, which a test must not change. */
-export function builtClient(): Promise<string> {
+/** Returns the folder of the built client package, which a test must not change. */
+export function buildClientOnce(): Promise<string> {
   return oncePerRun('client', builders.client)
 }
 
@@ -33,14 +33,14 @@ interface Packages {
   tester: string
 }
 
-/** The paths of the packed client, mock and contract tester, as `make package` packs them. */
-export function packedPackages(): Promise<Packages> {
+/** Returns the paths of the packed client, mock and contract tester, as `make package` packs them. */
+export function packPackagesOnce(): Promise<Packages> {
   return oncePerRun('packages', builders.packages)
 }
 
 /** Adds the built client package to a project. */
 export async function installClient(project: string): Promise<void> {
-  await cp(await builtClient(), join(project, 'node_modules/@plant-collection/client'), { recursive: true })
+  await cp(await buildClientOnce(), join(project, 'node_modules/@plant-collection/client'), { recursive: true })
 }
 
 async function packPackages(): Promise<Packages> {
@@ -56,7 +56,7 @@ async function packPackages(): Promise<Packages> {
     const [{ filename }] = JSON.parse(await getOutput('npm', args, { cwd: folder }))
     return join(folder, filename)
   }
-  const built = await builtClient()
+  const built = await buildClientOnce()
   return {
     client: await pack(built),
     mock: await pack(join(folder, 'mock')),
@@ -74,7 +74,7 @@ async function buildClientPackage(): Promise<string> {
   return folder
 }
 
-/** In a shell that has set NODE_ENV. */
+/** Builds the app. A NODE_ENV of the shell must not change the build. */
 async function buildExampleApp(mode: Mode): Promise<string> {
   const folder = await newFolder('example-')
   const args = ['build', 'client/app', '--outDir', folder, '--emptyOutDir', '--mode', mode]

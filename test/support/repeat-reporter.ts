@@ -9,23 +9,23 @@ export class RepeatReporter implements Reporter {
   }
 }
 
-/** A file that fails before its first test is repeated as a whole. */
+/** Returns a command for each failed test, or for the file if it fails before its first test. */
 function getCommands(module: TestModule): string[] {
   const failed = [...module.children.allTests('failed')]
-  if (failed.length > 0) return failed.map((test) => command(module, test))
-  return module.state() === 'failed' ? [command(module)] : []
+  if (failed.length > 0) return failed.map((test) => toCommand(module, test))
+  return module.state() === 'failed' ? [toCommand(module)] : []
 }
 
-function command(module: TestModule, test?: TestCase): string {
+function toCommand(module: TestModule, test?: TestCase): string {
   const target = module.project.name === 'slow' ? 'test-slow' : 'test'
   const texts = test === undefined ? [] : [test.fullName, ...(test.result().errors ?? []).map(({ message }) => message)]
   // A test names its seed in its title or in its error, as SEED=7 or as `seed: 7` (fast-check).
   const seed = /\bseed(?:=|: )(\d+)/i.exec(texts.join('\n'))?.[1]
-  const name = test && ` -t '${pattern(test.fullName)}'`
+  const name = test && ` -t '${toPattern(test.fullName)}'`
   return `make ${target}${seed ? ` SEED=${seed}` : ''} ARGS="${module.relativeModuleId}${name ?? ''}"`
 }
 
-/** A regular expression for a title, which a shell and make leave unchanged. Vitest joins titles with ` > ` or with a space. */
-function pattern(fullName: string): string {
+/** Returns a regular expression for a title, which a shell and make leave unchanged. Vitest joins titles with ` > ` or a space. */
+function toPattern(fullName: string): string {
   return fullName.replaceAll(' > ', '.+').replaceAll(/[^\w .+-]/g, '.')
 }

@@ -1,5 +1,5 @@
-// What a run of the tests needs: the generated files of rooms, and one temporary folder. Everything that tests and their
-// processes leave behind is gone at the end, also after Ctrl-C.
+// Prepares a run of the tests: the generated files of rooms, and one temporary folder. At the end, even after Ctrl-C, everything
+// is removed that tests and their processes leave behind.
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,21 +8,21 @@ import { offerToTests } from '../../stack/test/support/once-per-run.ts'
 import { generate, roomsFolder, startGenerator } from '../../stack/test/support/product.ts'
 import { builders } from './once-built.ts'
 
-/** Called by vitest before the run. @returns What vitest calls after the run. */
+/** Called by vitest before the run. @returns A function that vitest calls after the run. */
 export default async function setUp(): Promise<() => Promise<void>> {
   await generate(roomsFolder)
   return makeRunFolder()
 }
 
-/** @returns Ends what the tests share, and removes the folder. */
+/** @returns A function that ends the processes that the tests share, and removes the folder. */
 export function makeRunFolder(): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tests-run-'))
   chmodSync(folder, 0o711) // PostgreSQL runs as another user if the tests run as root
   process.env.TMPDIR = folder
-  const data = memoryFolder()
+  const data = makeMemoryFolder()
   if (data !== undefined) process.env.TEST_DATA = data
   const folders = [folder, data].filter((path) => path !== undefined)
-  // Processes of the tests load what an earlier one compiled.
+  // Processes of the tests load modules that an earlier process compiled.
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
   const close = offerToTests(folder, async () => ({
     ...builders,
@@ -44,8 +44,8 @@ export function makeRunFolder(): () => Promise<void> {
   }
 }
 
-/** A folder in the memory of Linux, if it has 2 GB. Containers often have less there. */
-function memoryFolder(): string | undefined {
+/** Creates a folder in the shared memory of Linux, if 2 GB are free. Containers often have less. */
+function makeMemoryFolder(): string | undefined {
   const path = '/dev/shm'
   if (!existsSync(path)) return undefined
   const { bavail, bsize } = statfsSync(path)

@@ -2,7 +2,7 @@
 import { shared } from '../../stack/test/support/shared-service.ts'
 import { startMock, startService } from './service.ts'
 
-/** For `describe.each`. @param mock `stateful`: the mock keeps what it receives. */
+/** Returns the rows of `describe.each`. @param mock Options of the mock, such as `stateful`. */
 export async function sharedImplementations(mock = {}) {
   return [
     Object.assign(shared(await startService()), { name: 'the service' }),

@@ -1,4 +1,4 @@
-// Runs commands of the docs as a reader pastes them into a terminal.
+// Runs commands of the docs in a shell, as if pasted into a terminal.
 import { writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { newFolder } from '../../stack/test/support/folder.ts'

@@ -7,6 +7,6 @@ export { getId } from '../../stack/test/support/stored-items.ts'
 
 const { openItems, ...plants } = itemHelpers<Plant>(contract, '/plants')
 
-export const { keyFor: getPlants, toItem: toPlant } = plants
+export const { keyFor: plantsKey, toItem: toPlant } = plants
 // Its own type would name a module that declarations cannot import.
 export const openPlants: ReturnType<typeof itemHelpers>['openItems'] = openItems

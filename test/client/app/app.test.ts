@@ -1,4 +1,4 @@
-// The example app in a real browser, as it is shipped: many plants, the first load, adding, edits that are not saved, and accessibility.
+// The production build of the example app in a real browser: many plants, the first load, adding, unsaved edits, and accessibility.
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { product } from '../../../generated/product.ts'
@@ -9,26 +9,27 @@ import { createCaller } from '../../support/caller.ts'
 import { problem } from '../../support/contract-examples.ts'
 import { openExample } from '../../support/example-app.ts'
 import { startService } from '../../support/service.ts'
-import { getPlants, openPlants, toPlant } from '../../support/stored-plants.ts'
+import { openPlants, plantsKey, toPlant } from '../../support/stored-plants.ts'
 
 const example = await openExample('production')
-const { addForm, button, context, editForm, errors, exampleFolder, focused, given, me, page, scripts } = example
-const { seen, stored, toRow } = example
+const { addForm, button, context, editForm, errors, exampleFolder, focusedAttribute, resetPlants, me, page, scripts } =
+  example
+const { waitForText, getPlant, rowWith } = example
 
-/** A data folder with so many plants. */
-async function folderWith(count: number): Promise<string> {
+/** Creates a data folder with `count` plants. */
+async function createFolderWith(count: number): Promise<string> {
   const folder = await newFolder()
   const store = await openPlants(folder)
   const owner = developmentOwner(product, 'gardener')
   // The ids sort like the numbers.
   const plantAt = (index: number) => toPlant(String(index).padStart(4, '0'), { name: `Plant ${index}` })
-  await Promise.all(Array.from({ length: count }, (_, index) => store.create(getPlants(owner), plantAt(index))))
+  await Promise.all(Array.from({ length: count }, (_, index) => store.create(plantsKey(owner), plantAt(index))))
   await store.close()
   return folder
 }
 
 it('keeps at most 40 rows in the document while the user scrolls through 2,000 plants, and counts what is loaded', async () => {
-  await using many = await startService({ exampleFolder, folder: await folderWith(2_000) })
+  await using many = await startService({ exampleFolder, folder: await createFolderWith(2_000) })
   const page = await context.newPage()
   await page.clock.install()
   await page.goto(await many.link())
@@ -44,14 +45,14 @@ it('keeps at most 40 rows in the document while the user scrolls through 2,000 p
   expect(await rows.count()).toBe(100)
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: null })
-  let most = 0
+  let maxRows = 0
   const scrollOn = async () => {
     await page.locator('main').evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight))
-    most = Math.max(most, await rows.count())
+    maxRows = Math.max(maxRows, await rows.count())
     return page.getByText('Plant 0', { exact: true }).count()
   }
   await expect.poll(scrollOn, { interval: 20 }).toBe(1)
-  expect(most).toBeLessThanOrEqual(40)
+  expect(maxRows).toBeLessThanOrEqual(40)
   await page.getByText('2,000 plants', { exact: true }).waitFor()
   const reads: string[] = []
   page.on('request', (request) => request.url().includes('/plants?') && reads.push(request.url()))
@@ -77,8 +78,8 @@ it('keeps at most 40 rows in the document while the user scrolls through 2,000 p
 })
 
 it('first shows a greeting and an empty collection, with at most 50 kB of script and no request to another origin', async () => {
-  await seen('You have no plants yet.')
-  await seen('This is an example app')
+  await waitForText('You have no plants yet.')
+  await waitForText('This is an example app')
   expect(await page.getByText('make').count()).toBe(0)
   expect(await violationsIn(page)).toEqual([])
   const texts = await Promise.all([...scripts].map(async (url) => (await fetch(url)).text()))
@@ -92,17 +93,17 @@ describe('adding', () => {
     const name = '<b>Bold</b><img src=x onerror=alert(1)> &amp; 🌵'
     await addForm.getByLabel('Name').fill(name)
     await button('Add').click()
-    await toRow(name).waitFor()
-    expect(await toRow(name).locator('.name').textContent()).toBe(name)
+    await rowWith(name).waitFor()
+    expect(await rowWith(name).locator('.name').textContent()).toBe(name)
     expect(await addForm.getByLabel('Name').inputValue()).toBe('')
     await expect.poll(() => page.locator('.notice').textContent()).toBe(`Added “${name}”.`)
   })
 
-  it('says while typing what is wrong with a name, and moves the focus to it', async () => {
+  it('shows what is wrong with a name while the user types it, and moves the focus to it after Add', async () => {
     await addForm.getByLabel('Name').fill('x'.repeat(201))
     await addForm.getByText('The name must have at most 200 characters.').waitFor()
     await button('Add').click()
-    expect(await focused('name')).toBe('name')
+    expect(await focusedAttribute('name')).toBe('name')
     await addForm.getByLabel('Name').fill('fine')
     expect(await addForm.getByLabel('Name').getAttribute('aria-invalid')).toBe('false')
   })
@@ -116,34 +117,34 @@ describe('adding', () => {
     await addForm.getByText('The name is rude.').waitFor()
     expect(await addForm.getByLabel('Name').inputValue()).toBe('Stinkhorn')
     expect(await addForm.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
-    expect(await focused('name')).toBe('name')
+    expect(await focusedAttribute('name')).toBe('name')
     await page.unroute('**/plants')
   })
 
   it('says that there is no connection, keeps the text, and adds one plant when it is back', async () => {
     await addForm.getByLabel('Name').fill('Offline fern')
     await context.setOffline(true)
-    await seen('You are offline.')
+    await waitForText('You are offline.')
     await button('Add').click()
     const reason =
       'You are offline. When you are connected, try again. It will not be added twice. Your text is still here.'
-    await seen(reason)
+    await waitForText(reason)
     await context.setOffline(false)
     await page.getByText('You can read what is here').waitFor({ state: 'detached' })
-    await seen(reason)
+    await waitForText(reason)
     await button('Add').click()
-    await toRow('Offline fern').waitFor()
+    await rowWith('Offline fern').waitFor()
     expect((await me.plants()).filter(({ name }) => name === 'Offline fern')).toHaveLength(1)
     const first = page.getByRole('listitem').first()
     expect(await first.textContent()).toContain('Offline fern')
     await page.reload()
-    await toRow('Offline fern').waitFor()
+    await rowWith('Offline fern').waitFor()
     expect(await first.textContent()).toContain('Offline fern')
   })
 })
 
-it('keeps an edit and a plant that is not added during a search, a choice of a tag and a reload, asks before it leaves the page, and finds a newer plant', async () => {
-  const id = await given('Ivy', 'Fern')
+it('keeps unsaved texts during a search, a filter by tag and a reload, asks before it leaves the page, and detects a newer plant', async () => {
+  const id = await resetPlants('Ivy', 'Fern')
   const name = editForm().getByLabel('Name')
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
@@ -154,21 +155,21 @@ it('keeps an edit and a plant that is not added during a search, a choice of a t
   await button('Edit Ivy').click()
   await name.fill('My ivy')
   await page.getByRole('searchbox').fill('fern')
-  await seen('1 plant with “fern”')
+  await waitForText('1 plant with “fern”')
   expect(await name.inputValue()).toBe('My ivy')
   await button('tag of Fern').click()
-  await toRow('Fern').waitFor()
+  await rowWith('Fern').waitFor()
   expect(await name.inputValue()).toBe('My ivy')
   await me.send('PATCH', `/plants/${id}`, { body: { name: 'Their ivy' } })
   await page.reload()
   expect(dialogs).toEqual(['beforeunload'])
-  await seen('Which version do you want to keep?')
+  await waitForText('Which version do you want to keep?')
   expect(await name.inputValue()).toBe('My ivy')
   expect(await addForm.getByLabel('Name').inputValue()).toBe('Not added yet')
   await addForm.getByLabel('Name').fill('')
   await button('Save mine').click()
   await editForm().waitFor({ state: 'detached' })
-  expect(await stored(id)).toMatchObject({ name: 'My ivy' })
+  expect(await getPlant(id)).toMatchObject({ name: 'My ivy' })
   await page.getByLabel('Show').fill('')
   await page.getByRole('searchbox').fill('')
   await button('Edit My ivy').click()
@@ -181,7 +182,7 @@ it('keeps an edit and a plant that is not added during a search, a choice of a t
 })
 
 it('does not lose a click while the list scrolls', async () => {
-  await given('Moss', ...Array.from({ length: 20 }, (_, index) => `Fern ${index}`))
+  await resetPlants('Moss', ...Array.from({ length: 20 }, (_, index) => `Fern ${index}`))
   await button('Edit Fern 19').hover()
   await page.mouse.down()
   await page.locator('main').evaluate(async (scroller) => {
@@ -193,28 +194,28 @@ it('does not lose a click while the list scrolls', async () => {
   await page.keyboard.press('Escape')
 })
 
-it('keeps its rows while a search fails without a connection, says why, and searches again when the connection is back', async () => {
-  await given('Yucca', 'Zinnia')
+it('keeps its rows if a search fails without a connection, says why, and searches again when the connection is back', async () => {
+  await resetPlants('Yucca', 'Zinnia')
   await context.setOffline(true)
   await page.getByRole('searchbox').fill('zinnia')
-  const reason = page.getByText('You still see the list from before. You are offline.')
+  const reason = page.getByText('You still see the previous list. You are offline.')
   await reason.waitFor()
-  expect(await toRow('Yucca').count()).toBe(1)
+  expect(await rowWith('Yucca').count()).toBe(1)
   await context.setOffline(false)
-  await seen('1 plant with “zinnia”')
+  await waitForText('1 plant with “zinnia”')
   expect(await reason.count()).toBe(0)
-  expect(await toRow('Yucca').count()).toBe(0)
+  expect(await rowWith('Yucca').count()).toBe(0)
   await button('Clear the search').click()
 })
 
 it('opens without a connection, and shows the plants when the connection is back', async () => {
-  await given('Aloe')
+  await resetPlants('Aloe')
   await page.evaluate(() => navigator.serviceWorker.ready)
   await context.setOffline(true)
   await page.reload()
-  await seen('You are offline. When you are connected, try again.')
+  await waitForText('You are offline. When you are connected, try again.')
   await context.setOffline(false)
-  await toRow('Aloe').waitFor()
+  await rowWith('Aloe').waitFor()
   expect(await page.getByRole('alert').filter({ hasText: 'offline' }).count()).toBe(0)
 })
 

@@ -7,11 +7,11 @@ import { violationsIn } from '../../../stack/test/support/browser.ts'
 import { newFolder } from '../../../stack/test/support/folder.ts'
 import { openExample } from '../../support/example-app.ts'
 
-const { button, given, me, page, seen, toRow } = await openExample()
+const { button, resetPlants, me, page, waitForText, rowWith } = await openExample()
 await page.clock.install()
 
-/** Opens the dialog and chooses a file with this text. */
-async function choose(csv: string | Buffer): Promise<Locator> {
+/** Opens the dialog and selects a file with this content. */
+async function selectFile(csv: string | Buffer): Promise<Locator> {
   await button('Import').click()
   const dialog = page.getByRole('dialog')
   const buffer = typeof csv === 'string' ? Buffer.from(csv) : csv
@@ -22,9 +22,9 @@ async function choose(csv: string | Buffer): Promise<Locator> {
 const close = (dialog: Locator, label: 'Cancel' | 'Close') => dialog.getByRole('button', { name: label }).click()
 
 it('imports a CSV file after a preview, and adds nothing that the collection has', async () => {
-  await given('Known')
+  await resetPlants('Known')
   const csv = `name;tag;note\nKnown;tag of Known;\n"Imported; one";csv;x\n'=Fern;csv;\n${'x'.repeat(201)};csv;\n`
-  const dialog = await choose(csv)
+  const dialog = await selectFile(csv)
   await dialog.getByText('3 rows can be imported. 1 row is not valid. It is left out, and shown first.').waitFor()
   await dialog.getByText('The name must have at most 200 characters.').waitFor()
   expect(await dialog.getByRole('cell').allTextContents()).toContain('Imported; one')
@@ -37,7 +37,7 @@ it('imports a CSV file after a preview, and adds nothing that the collection has
 })
 
 it('adds 6 plants at a time, stops at Escape, says how many plants were added, and can continue', async () => {
-  await given('Known')
+  await resetPlants('Known')
   const held = Promise.withResolvers<void>()
   let requests = 0
   await page.route('**/plants', async (route) => {
@@ -45,7 +45,7 @@ it('adds 6 plants at a time, stops at Escape, says how many plants were added, a
     await route.continue()
   })
   onTestFinished(() => page.unroute('**/plants'))
-  const dialog = await choose(`name\n${Array.from({ length: 40 }, (_, index) => `Plant ${index}\n`).join('')}`)
+  const dialog = await selectFile(`name\n${Array.from({ length: 40 }, (_, index) => `Plant ${index}\n`).join('')}`)
   await dialog.getByRole('button', { name: 'Import 40 rows' }).click()
   await dialog.getByText(/^22 of 40\. .* left$/).waitFor()
   await expect.poll(() => requests).toBe(28)
@@ -61,7 +61,7 @@ it('adds 6 plants at a time, stops at Escape, says how many plants were added, a
 })
 
 it('imports a file that is dropped, and exports the same plants', async () => {
-  await given('Known')
+  await resetPlants('Known')
   await button('Import').click()
   const dialog = page.getByRole('dialog')
   const path = join(await newFolder(), 'plants.csv')
@@ -82,8 +82,8 @@ it('imports a file that is dropped, and exports the same plants', async () => {
   await page.getByText('Exported 2 plants.').waitFor()
 })
 
-it('lets the user choose the column of the name if no column has that name', async () => {
-  const dialog = await choose('Botanical,Family\nFicus,Moraceae\n')
+it('lets the user choose the name column if no column is called name', async () => {
+  const dialog = await selectFile('Botanical,Family\nFicus,Moraceae\n')
   await dialog.getByText('Choose the column that has the names.').waitFor()
   expect(await dialog.getByRole('button', { name: 'Import 0 rows' }).isDisabled()).toBe(true)
   await dialog.getByLabel('Name column').selectOption('Botanical')
@@ -92,12 +92,12 @@ it('lets the user choose the column of the name if no column has that name', asy
   await close(dialog, 'Cancel')
 })
 
-it('tags and deletes selected plants at once, says in its row why one has failed, and undoes a deletion', async () => {
-  const id = await given('Anise', 'Basil', 'Chive')
+it('tags and deletes selected plants at once, says in the row of a plant why it failed, and undoes a deletion', async () => {
+  const id = await resetPlants('Anise', 'Basil', 'Chive')
   await page.getByLabel('Select Chive').focus()
   await page.keyboard.press('x')
   await page.getByLabel('Select Anise').click({ modifiers: ['Shift'] })
-  await seen('3 plants selected.')
+  await waitForText('3 plants selected.')
   expect(await violationsIn(page)).toEqual([])
   await page.route(`**/plants/${id}`, (route) => route.abort())
   const setTag = async (label: string) => {
@@ -106,20 +106,20 @@ it('tags and deletes selected plants at once, says in its row why one has failed
     await page.keyboard.press('Enter')
   }
   await button('Tag').click()
-  // Removes no tags: the form stays.
+  // Enter in the empty field removes no tags, so the form stays open.
   await page.getByLabel('Tag of 3 plants').press('Enter')
   await page.getByLabel('Tag of 3 plants').press('Escape')
   await setTag('Tag of 3 plants')
-  await seen('Tagged 2 plants. 1 plant failed: see below.')
-  await toRow('Anise').getByText('Tagging failed. The service cannot be reached.').waitFor()
+  await waitForText('Tagged 2 plants. 1 plant failed: see below.')
+  await rowWith('Anise').getByText('Tagging failed. The service cannot be reached.').waitFor()
   await page.unroute(`**/plants/${id}`)
   await setTag('Tag of 1 plant')
-  await seen('Tagged 1 plant.')
+  await waitForText('Tagged 1 plant.')
   expect((await me.plants()).map(({ tag }) => tag)).toEqual(['herb', 'herb', 'herb'])
   const remove = async () => {
     await page.getByLabel('Select all').check()
     await button('Delete').click()
-    await seen('Deleted 3 plants.')
+    await waitForText('Deleted 3 plants.')
   }
   await remove()
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Undo all')
@@ -127,6 +127,6 @@ it('tags and deletes selected plants at once, says in its row why one has failed
   await button('Edit Anise').waitFor()
   await remove()
   await page.clock.fastForward(9_000)
-  await seen('You have no plants yet.')
+  await waitForText('You have no plants yet.')
   expect(await me.plants()).toEqual([])
 })

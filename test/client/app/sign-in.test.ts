@@ -8,33 +8,33 @@ import { freePort } from '../../../stack/test/support/free-port.ts'
 import { audience, startProvider } from '../../../stack/test/support/identity-provider.ts'
 import { problem } from '../../support/contract-examples.ts'
 import { watchPage } from '../../support/example-app.ts'
-import { builtExample } from '../../support/once-built.ts'
+import { buildExampleOnce } from '../../support/once-built.ts'
 import { startService } from '../../support/service.ts'
 
-const exampleFolder = await builtExample('development')
+const exampleFolder = await buildExampleOnce('development')
 const browser = await startBrowser()
 afterAll(async () => {
   await browser.close()
   await cleanUp()
 })
 
-const signedIn = (page: Page) => page.getByText('You have no plants yet.').waitFor()
+const waitForSignIn = (page: Page) => page.getByText('You have no plants yet.').waitFor()
 
 async function addFern(page: Page): Promise<void> {
   await page.getByLabel('Name').fill('Fern')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
 }
 
-async function signOut(page: Page, says: string): Promise<void> {
+async function signOut(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText(says).waitFor()
+  await dialog.getByText(text).waitFor()
   expect(await violationsIn(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Sign out' }).click()
 }
 
 describe('the app of a service that signs its own tokens', () => {
-  it('signs in a browser once, also after a restart of the service, until the session has ended', async () => {
+  it('keeps a browser signed in, even after a restart of the service, until the session is not valid any more', async () => {
     const settings = { PORT: String(await freePort()) }
     let folder = await newFolder()
     const start = () => startService({ exampleFolder, folder, settings })
@@ -44,33 +44,33 @@ describe('the app of a service that signs its own tokens', () => {
     const errors = watchPage(page, [service.url])
     const link = await service.link()
     const key = new URL(link).hash.replace('#key=', '')
-    const said: string[] = []
-    page.on('console', (message) => said.push(message.text()))
+    const consoleMessages: string[] = []
+    page.on('console', (message) => consoleMessages.push(message.text()))
     const addresses: string[] = []
     context.on('request', (request) => addresses.push(request.url(), request.headers().referer ?? ''))
 
     await page.goto(link)
-    await signedIn(page)
+    await waitForSignIn(page)
     expect(page.url()).toBe(`${service.url}/`)
     await page.reload()
-    await signedIn(page)
-    const second = await context.newPage()
-    await second.goto(service.url)
-    await signedIn(second)
+    await waitForSignIn(page)
+    const secondTab = await context.newPage()
+    await secondTab.goto(service.url)
+    await waitForSignIn(secondTab)
 
     await service[Symbol.asyncDispose]()
     service = await start()
     await page.reload()
-    await signedIn(page)
+    await waitForSignIn(page)
     // The link is used, but the browser has a session.
-    await second.goto(link)
-    await second.waitForURL(`${service.url}/`)
-    await signedIn(second)
+    await secondTab.goto(link)
+    await secondTab.waitForURL(`${service.url}/`)
+    await waitForSignIn(secondTab)
     expect(errors).toEqual([])
-    expect(addresses.join() + said.join()).not.toContain(key)
+    expect(addresses.join() + consoleMessages.join()).not.toContain(key)
 
     await service[Symbol.asyncDispose]()
-    // A new folder has another signing key.
+    // A new folder gets a different signing key.
     folder = await newFolder()
     service = await start()
     await addFern(page)
@@ -80,7 +80,7 @@ describe('the app of a service that signs its own tokens', () => {
     await service[Symbol.asyncDispose]()
   })
 
-  it('says without a key what the page is, takes the link of the service in a field, and signs out all tabs', async () => {
+  it('explains the app without a key, takes the link in a field, and signs out all tabs', async () => {
     await using otherService = await startService({ exampleFolder })
     const context = await browser.newContext()
     const page = await context.newPage()
@@ -90,16 +90,15 @@ describe('the app of a service that signs its own tokens', () => {
     expect(await violationsIn(page)).toEqual([])
     await page.getByLabel('Link or key').fill(await otherService.link())
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await signedIn(page)
-    const second = await context.newPage()
-    await second.goto(otherService.url)
-    await signedIn(second)
+    await waitForSignIn(page)
+    const secondTab = await context.newPage()
+    await secondTab.goto(otherService.url)
+    await waitForSignIn(secondTab)
     await page.getByLabel('Name').fill('Not added')
     await signOut(page, 'All tabs of this browser forget the session')
-    for (const tab of [page, second]) await tab.getByText('This browser is not signed in.').waitFor()
-    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
-      'Not added',
-    )
+    for (const tab of [page, secondTab]) await tab.getByText('This browser is not signed in.').waitFor()
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(stored).not.toContain('Not added')
   })
 })
 
@@ -123,13 +122,13 @@ describe('the app of a service with an identity provider', async () => {
     const toProvider = (path: string) => requests.filter(({ url }) => url.startsWith(`${provider.issuer}${path}`))
 
     await page.goto(`${service.url}/?sort=name`)
-    await signedIn(page)
+    await waitForSignIn(page)
     expect(page.url()).toBe(`${service.url}/?sort=name`)
     expect(toProvider('/auth?')[0]?.url).toContain('code_challenge_method=S256')
     expect(toProvider('/token')[0]?.body).toContain('code_verifier=')
 
     await page.reload()
-    await signedIn(page)
+    await waitForSignIn(page)
     expect(toProvider('/token')).toHaveLength(1)
     expect(toProvider('/.well-known')).toHaveLength(2)
 
@@ -153,7 +152,7 @@ describe('the app of a service with an identity provider', async () => {
     expect(errors).toEqual([])
   })
 
-  it('says that access was refused, and lets the user sign in again', async () => {
+  it('says that the user refused access, and lets the user sign in again', async () => {
     const page = await browser.newPage()
     provider.consents = false
     await page.goto(service.url)
@@ -171,7 +170,7 @@ describe('the app of a service with an identity provider', async () => {
     await page.getByText('The identity provider does not respond. Check the network.').waitFor()
   })
 
-  it('is not served if the provider does not know it', async () => {
+  it('is not served without APP_CLIENT_ID', async () => {
     await using otherService = await startService({ exampleFolder, settings })
     const { status, headers } = await fetch(otherService.url, { redirect: 'manual' })
     expect([status, headers.get('Location')]).toEqual([302, 'docs'])

@@ -4,37 +4,37 @@ import { orThrow } from '@plant-collection/client'
 import { describe, expect, it, vi } from 'vitest'
 import { exportPlants } from '../../../client/csv/export.ts'
 import { run, type Settings } from '../../../stack/test/support/process.ts'
-import { getPlants, numbered, runHere, withCollections } from '../../support/csv-commands.ts'
+import { getPlants, plantNames, runInProcess, startWithCollections } from '../../support/csv-commands.ts'
 
-// stack/test/csv/files.test.ts writes and reads any text.
-const odd = [
+// stack/test/csv/files.test.ts writes and reads random texts.
+const oddPlants = [
   { name: '  a  ', tag: ' ' },
   { name: '"a,b;c|d', tag: '""' },
   { name: '\u{1f331}\u200d\u{1f33e}', tag: 'e\u0301' },
   { name: '\ufeffname', tag: 'tag' },
   { name: '=1+1', tag: "'=1" },
 ]
-const plants = [...odd, ...numbered(96).map((name) => ({ name, tag: '' })), ...odd]
+const plants = [...oddPlants, ...plantNames(96).map((name) => ({ name, tag: '' })), ...oddPlants]
 
-const newCollection = await withCollections()
+const newCollection = await startWithCollections()
 const collection = await newCollection()
-const toStdout = { ...collection.settings, FILE: '' }
+const stdoutSettings = { ...collection.settings, FILE: '' }
 for (const body of plants) await orThrow(collection.client).createPlant({ body })
 
 describe('make export', () => {
-  it('writes a file that changes nothing when it is imported, and creates the same collection elsewhere', async () => {
-    const { settings, client, importing } = collection
-    expect(await runHere(exportPlants, settings)).toEqual({ code: 0, stdout: '', stderr: '' })
+  it('writes a file whose import changes nothing here, and creates the same collection elsewhere', async () => {
+    const { settings, client, importCsv } = collection
+    expect(await runInProcess(exportPlants, settings)).toEqual({ code: 0, stdout: '', stderr: '' })
     const csv = await readFile(settings.FILE, 'utf8')
     expect(csv).not.toMatch('\r')
     const stdout = `Added 0, already there ${plants.length}, refused 0.\n`
-    expect(await importing(csv)).toEqual({ code: 0, stdout, stderr: '' })
+    expect(await importCsv(csv)).toEqual({ code: 0, stdout, stderr: '' })
     expect(await getPlants(client)).toEqual(plants)
 
     const otherCollection = await newCollection()
-    const exported = () => runHere(exportPlants, { ...otherCollection.settings, FILE: '' })
+    const exported = () => runInProcess(exportPlants, { ...otherCollection.settings, FILE: '' })
     expect(await exported()).toMatchObject({ stdout: 'name,tag\n' })
-    expect(await otherCollection.importing(csv)).toMatchObject({ code: 0 })
+    expect(await otherCollection.importCsv(csv)).toMatchObject({ code: 0 })
     expect(await getPlants(otherCollection.client)).toEqual(plants)
     expect(await exported()).toMatchObject({ stdout: csv })
   })
@@ -48,7 +48,7 @@ describe('make export', () => {
     vi.stubGlobal('fetch', (request: Request) =>
       ++requests > 1 ? Promise.reject(new Error('broken')) : fetch(request),
     )
-    const end = await runHere(exportPlants, { ...collection.settings, PATIENCE: '0' })
+    const end = await runInProcess(exportPlants, { ...collection.settings, PATIENCE: '0' })
     vi.unstubAllGlobals()
     const stderr = expect.stringMatching(/^No response from http:.* \(broken\)\. .* The export is not complete\.\n$/)
     expect({ ...end, requests }).toEqual({ code: 2, stdout: '', stderr, requests: 2 })
@@ -57,22 +57,23 @@ describe('make export', () => {
   })
 
   it('says why it fails', async () => {
-    const nowhere = await runHere(exportPlants, { ...toStdout, FILE: 'none/out.csv' })
+    const nowhere = await runInProcess(exportPlants, { ...stdoutSettings, FILE: 'none/out.csv' })
     expect(nowhere.stderr).toMatch(/^none\/out\.csv cannot be written: ENOENT: no such file or directory, open/)
-    const writeOnly = await runHere(exportPlants, { ...toStdout, TOKEN: await collection.token('plants:write') })
+    const TOKEN = await collection.token('plants:write')
+    const writeOnly = await runInProcess(exportPlants, { ...stdoutSettings, TOKEN })
     expect(writeOnly.stderr).toMatch(/^The token lacks a scope\..* The export is not complete\.\n$/)
     const stdoutError = Object.assign(new Error('ENOSPC: failed'), { code: 'ENOSPC' })
-    const full = await runHere(exportPlants, toStdout, { stdoutError })
+    const full = await runInProcess(exportPlants, stdoutSettings, { stdoutError })
     expect(full.stderr).toBe('stdout cannot be written: ENOSPC: failed.\n')
     expect([nowhere, writeOnly, full]).toMatchObject(Array(3).fill({ code: 2, stdout: '' }))
   })
 
-  it('as a process prints the same to stdout, and ends quietly if its reader closes the pipe', async () => {
-    const { stdout } = await runHere(exportPlants, toStdout)
+  it('prints the same to stdout as a process, and exits without an error if the reader closes the pipe', async () => {
+    const { stdout } = await runInProcess(exportPlants, stdoutSettings)
     const runProcess = (settings: Settings) => run(process.execPath, ['client/csv/export.ts'], { env: settings })
-    expect(await runProcess(toStdout)).toMatchObject({ code: 0, stdout, stderr: '' })
-    expect(await runProcess({ ...toStdout, FILE: '/dev/stdout' })).toMatchObject({ code: 0, stdout })
-    const firstLine = await run('sh', ['-c', 'node client/csv/export.ts | head -n 1'], { env: toStdout })
+    expect(await runProcess(stdoutSettings)).toMatchObject({ code: 0, stdout, stderr: '' })
+    expect(await runProcess({ ...stdoutSettings, FILE: '/dev/stdout' })).toMatchObject({ code: 0, stdout })
+    const firstLine = await run('sh', ['-c', 'node client/csv/export.ts | head -n 1'], { env: stdoutSettings })
     expect(firstLine).toMatchObject({ stdout: 'name,tag\n', stderr: '' })
   })
 })

@@ -14,7 +14,7 @@ async function read(content: string | Buffer, layout?: Layout) {
   return readPlantRows(file, layout)
 }
 
-async function toMessage(reading: Promise<unknown>): Promise<string> {
+async function getMessage(reading: Promise<unknown>): Promise<string> {
   const error = await reading.then(() => expect.fail('it was read')).catch((thrown) => thrown)
   expect(error).toMatchObject({ name: 'UsageError', message: expect.not.stringMatching('\n') })
   return error.message.replaceAll(folder, '…')
@@ -27,14 +27,14 @@ describe('a CSV file', () => {
   it.each<[string, string, Layout?]>([
     ['a byte order mark', '\ufeffname,tag\nFern,shade\n"Rose, ""Peace""",\n'],
     ['tabs', 'name\ttag\nFern\tshade\n"Rose, ""Peace"""\t\n'],
-    ['other columns, in another order', 'tag,"a, b; c",name\nshade,1,Fern\n,"2\t3","Rose, ""Peace"""\n'],
+    ['more columns, in a different order', 'tag,"a, b; c",name\nshade,1,Fern\n,"2\t3","Rose, ""Peace"""\n'],
     ['semicolons, and commas in its header', 'name;a, b, c;tag\nFern;1,2;shade\n"Rose, ""Peace""";;\n'],
-    ['another layout', 'a#b\nFern#shade\n"Rose, ""Peace"""#', { name: 'a', tag: 'b', delimiter: '#' }],
+    ['a different layout', 'a#b\nFern#shade\n"Rose, ""Peace"""#', { name: 'a', tag: 'b', delimiter: '#' }],
   ])('can have %s', async (_title, content, layout) => {
     expect(await read(content, layout)).toMatchObject({ plants: [fern, rose], bad: [], hasTags: true })
   })
 
-  it('needs no tags', async () => {
+  it('needs no tag column', async () => {
     const plants = [{ ...fern, plant: { name: 'Fern', tag: '' } }]
     expect(await read('name\nFern\n')).toMatchObject({ plants, bad: [], hasTags: false })
     expect(await read('name,family\nFern,Araceae\n')).toMatchObject({ plants, bad: [], hasTags: false })
@@ -80,19 +80,19 @@ describe('a file that cannot be read', () => {
       'a,b,c,d,e,f,g,h,i,j,k',
       '"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", …. Choose',
     ],
-  ])('is reported if it %s', async (_title, content, words, layout) => {
-    expect(await toMessage(read(content, layout))).toContain(words)
+  ])('is reported if it %s', async (_title, content, message, layout) => {
+    expect(await getMessage(read(content, layout))).toContain(message)
   })
 
-  it('is reported if it does not exist, is a folder or is too large', async () => {
-    expect(await toMessage(readPlantRows(join(folder, 'none.csv')))).toBe('There is no file …/none.csv.')
-    expect(await toMessage(readPlantRows(folder))).toBe('… is a folder, not a file.')
-    expect(await toMessage(read(`name\n${'x\n'.repeat(maxRecords + 1)}`))).toBe(
+  it('is reported if it does not exist, is a folder, has an invalid name, or is too large', async () => {
+    expect(await getMessage(readPlantRows(join(folder, 'none.csv')))).toBe('There is no file …/none.csv.')
+    expect(await getMessage(readPlantRows(folder))).toBe('… is a folder, not a file.')
+    expect(await getMessage(read(`name\n${'x\n'.repeat(maxRecords + 1)}`))).toBe(
       'The file has more than 200000 rows. Split it.',
     )
     const unreadable = join(folder, 'x'.repeat(300))
-    expect(await toMessage(readPlantRows(unreadable))).toMatch(/^…\/x+ cannot be read: ENAMETOOLONG.*\.$/)
+    expect(await getMessage(readPlantRows(unreadable))).toMatch(/^…\/x+ cannot be read: ENAMETOOLONG.*\.$/)
     await truncate(file, maxBytes + 1)
-    expect(await toMessage(readPlantRows(file))).toBe('…/plants.csv is larger than 50 MB. Split it.')
+    expect(await getMessage(readPlantRows(file))).toBe('…/plants.csv is larger than 50 MB. Split it.')
   })
 })

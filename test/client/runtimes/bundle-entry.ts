@@ -1,4 +1,4 @@
-// The suite as one file without arguments, for workerd, which calls `test` of a worker.
+// Entry of the bundle for workerd, which calls `test` of a worker. The worker gets the implementations as a binding.
 import { mswHandlers } from './msw-handlers.ts'
 import { type Implementation, runSuite } from './suite.ts'
 

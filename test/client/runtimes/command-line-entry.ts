@@ -1,4 +1,4 @@
-// The suite as a program for Node, Bun and Deno. Its argument is a list of implementations, its output a list of
+// Runs the suite as a program in Node, Bun and Deno. Its argument is a list of implementations, and its output is a list of
 // outcomes, both as JSON.
 import { argv, exit } from 'node:process'
 import { runSuite } from './suite.ts'

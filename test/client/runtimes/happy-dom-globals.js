@@ -1,4 +1,4 @@
-// Replaces the globals of Node that happy-dom has too. Its Headers keep the case of the names.
+// Replaces globals of Node with those of happy-dom, whose Headers keep the case of the names.
 import { Window } from 'happy-dom'
 
 const window = new Window({ url: 'https://plants.test' })

@@ -1,4 +1,4 @@
-// Leaves the globals that React Native 0.8x has, with the polyfills that the README names: its signals are those of the
+// Removes globals that React Native 0.8x does not have with the polyfills that the README names. Its signals are those of the
 // package abort-controller, without a reason, and its responses those of whatwg-fetch, without a body.
 const { abort } = AbortController.prototype
 AbortController.prototype.abort = function () {
@@ -10,7 +10,7 @@ remove(AbortSignal, 'abort', 'any', 'timeout')
 remove(AbortSignal.prototype, 'reason', 'throwIfAborted')
 remove(Headers.prototype, 'getSetCookie')
 remove(Object.getPrototypeOf(crypto), 'randomUUID', 'subtle')
-// The fetch of Node needs the rest of what React Native lacks.
+// React Native lacks more, but the fetch of Node needs it.
 remove(globalThis, 'DOMException', 'structuredClone')
 
 function remove(holder: object, ...names: string[]): void {

@@ -1,5 +1,5 @@
-// One suite, unchanged, in each runtime that the package supports: against the service in its own process, and against the
-// handlers. test/client/readme.test.ts runs the client in Chromium.
+// Runs one suite, unchanged, in each runtime that the package supports: against the service in its own process, and against
+// the handlers. test/client/readme.test.ts runs the client in Chromium.
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
@@ -22,7 +22,7 @@ const permissions = ['--allow-net=127.0.0.1', '--ignore-env']
 const flags = ['--no-prompt', '--no-lock', '--cached-only', '--node-modules-dir=manual', '--unstable-unsafe-proto']
 const denoOptions = ['run', ...flags, ...permissions]
 
-/** By name. */
+/** Runs the suite in each runtime, by the name of the runtime. */
 const runtimes: Record<string, RunSuite> = {
   [`Node ${process.versions.node}`]: onCommandLine(process.execPath, []),
   'the lowest Node': inLowestNode(await lowestNode()),
@@ -40,10 +40,10 @@ beforeAll(async () => {
   const settings = { DATA: await usedFolder(), RATE_LIMIT_PER_MINUTE: '0' }
   const { url } = await startProcess(settings)
   implementations = [{ name: 'the service', baseUrl: url, token: await tokenFor(settings) }]
-  // The suite as TypeScript and as a bundle.
+  // The project has the suite as TypeScript and as bundles.
   project = await newProject(['msw'], ['happy-dom'])
-  const isUsed = (path: string) => !path.endsWith('.test.ts')
-  await cp(import.meta.dirname, project, { recursive: true, filter: isUsed })
+  const isNeeded = (path: string) => !path.endsWith('.test.ts')
+  await cp(import.meta.dirname, project, { recursive: true, filter: isNeeded })
   const options = { absWorkingDir: project, outdir: project, bundle: true, format: 'esm' } as const
   await build({ ...options, entryPoints: { bundle: 'bundle-entry.ts' } })
   await build({ ...options, entryPoints: ['command-line-entry.ts'], platform: 'node', packages: 'external' })
@@ -61,7 +61,7 @@ function onCommandLine(command: string, options: string[], entry = 'command-line
     getOutcomes(command, [...options, entry, JSON.stringify(implementations)], project)
 }
 
-// It does not run TypeScript, nor the current Mock Service Worker.
+// The lowest Node runs neither TypeScript nor the current Mock Service Worker.
 function inLowestNode(node: string): RunSuite {
   const run = onCommandLine(node, [], 'command-line-entry.js')
   return async (project, implementations) => {
@@ -82,7 +82,7 @@ function inWorkerd(workerd: string): RunSuite {
   }
 }
 
-// By default, workerd does not let workers use the addresses of its own machine.
+// By default, workerd does not let workers connect to addresses of its own machine.
 const workerdConfig = `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [

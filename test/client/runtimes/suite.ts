@@ -1,5 +1,5 @@
-// What the client does in every runtime, with every implementation of the API, as named checks. The suite uses web standards
-// and the package only, so that it runs unchanged wherever the package does.
+// Checks what the client does in every runtime, with every implementation of the API. The suite uses only web standards and the
+// package, so that it runs unchanged wherever the package does.
 import { ConnectionError, createPlantClient, orThrow, TimeoutError } from '@plant-collection/client'
 import { fromCell, parseCsv } from '@plant-collection/client/csv'
 
@@ -8,11 +8,11 @@ export interface Implementation {
   name: string
   baseUrl: string
   token: string
-  /** For an implementation in the same process. */
+  /** Sends a request to an implementation in the same process. */
   fetch?: (request: Request) => Promise<Response>
 }
 
-/** Runs each check with each implementation, one after the other. @returns One line for each: how it ended. */
+/** Runs each check with each implementation, one after the other. @returns A line for each check with its outcome. */
 export async function runSuite(implementations: Implementation[]): Promise<string[]> {
   const outcomes: string[] = []
   for (const implementation of implementations) {
@@ -80,7 +80,7 @@ export const checks: Record<string, (implementation: Implementation) => Promise<
   },
 }
 
-/** The error of a call; `undefined` if it succeeds. */
+/** Returns the error of a call; `undefined` if it succeeds. */
 function rejection(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     () => undefined,
