@@ -1,5 +1,5 @@
-// Follows the tutorials word by word in a copy of the project, one after the other, and then releases the result. Each step must
-// have the result that the text describes, and no other change may be necessary.
+// Follows the tutorials word for word in a copy of the project, one after the other, and then releases the result. Each step must
+// have the result that the text describes, without any other change.
 import { copyFile, glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ type Step =
   | { kind: 'generate' }
   | { kind: 'test'; files: string[] }
 
-/** `after` replaces `before`. */
+/** A change of a file: `after` replaces `before`. */
 interface Hunk {
   before: string
   after: string
@@ -42,9 +42,9 @@ const contract = await readFile(join(folder, 'generated/openapi.yaml'), 'utf8')
 
 describe('the tutorials', () => {
   it('have the described result at each step', async () => {
-    // The compiler runs once, after the last tutorial, and the tests after the release.
+    // The compiler runs once, after the last tutorial. The tests run after the release.
     for (const step of tutorials.flat()) await follow(step)
-    // TypeScript 7 takes half the time of the version that `make check` runs. It does not know files of CSS.
+    // TypeScript 7 takes half the time of the version that `make check` runs. It cannot resolve imports of CSS files.
     const tsc = await consumerTool('typescript7/bin/tsc')
     await expectSuccess('node', tsc, '--noUncheckedSideEffectImports', 'false')
   })
@@ -105,7 +105,7 @@ async function expectSuccess(command: string, ...args: string[]): Promise<void> 
   expect(code, stdout + stderr).toBe(0)
 }
 
-/** Without generated files. */
+/** Returns the paths of changed files, except generated files. */
 async function changedFiles(): Promise<string[]> {
   const now = await readTexts()
   return [...new Set([...now.keys(), ...original.keys()])].filter((path) => now.get(path) !== original.get(path)).sort()
@@ -138,7 +138,7 @@ function readHunk(text: string): Hunk {
   return { before: joined(linesWithout('+')), after: joined(linesWithout('-')) }
 }
 
-/** @throws {Error} Unless the text contains `before` exactly once. */
+/** Replaces `before` by `after`. @throws {Error} unless the text contains `before` exactly once. */
 function applyHunk(text: string, { before, after }: Hunk): string {
   const parts = `\n${text}`.split(`\n${before}\n`)
   if (parts.length !== 2) throw new Error(`This text was found ${parts.length - 1} times instead of once:\n${before}`)

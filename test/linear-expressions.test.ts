@@ -1,12 +1,12 @@
-// Every regular expression over the input of a caller takes linear time: a caller must not be able to block the process with
-// a long text (https://owasp.org/www-community/attacks/Regular_expression_Denial_of_Service_-_ReDoS).
+// Every regular expression over the input of a client takes linear time: a client must not be able to block the process with
+// a long string (https://owasp.org/www-community/attacks/Regular_expression_Denial_of_Service_-_ReDoS).
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
 import { analysePattern } from '../stack/contract/check/pattern-time.ts'
 
-// Over texts of this project or of Linux only: no caller writes them.
-const overOwnTexts = [
+// Expressions that match only texts of this project or of Linux, which no client writes.
+const trustedExpressions = [
   'http-equiv="Content-Security-Policy" content="([^"]+)"',
   '^The samples call `(https?:\\/\\/[^/`]+)',
   '^Max open files +(\\d+)',
@@ -20,7 +20,7 @@ it('every expression of the code and of the contract takes linear time', () => {
   const notLinear = [...expressions].filter((text) => {
     const end = text.lastIndexOf('/')
     const source = text.slice(1, end)
-    return !overOwnTexts.includes(source) && analysePattern(source, text.slice(end + 1)).status !== 'safe'
+    return !trustedExpressions.includes(source) && analysePattern(source, text.slice(end + 1)).status !== 'safe'
   })
   expect(notLinear).toEqual([])
 })
@@ -29,7 +29,7 @@ it('no file builds an expression at run time, which this test would not see', ()
   expect(files.filter((file) => /\bRegExp\(/.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-/** Regular expressions as the code has them: `/a+/u`. */
+/** Returns the literals of regular expressions, such as `/a+/u`. */
 function literalsIn(file: string): string[] {
   const expressions: string[] = []
   const visit = (node: ts.Node): void => {
@@ -40,7 +40,7 @@ function literalsIn(file: string): string[] {
   return expressions
 }
 
-/** The patterns of the contract, without those of response headers. */
+/** Returns the patterns of the parameters and the schemas of the contract. */
 function patternsOfRequests(): string[] {
   const { components } = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
   const expressions: string[] = []

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../stack/test/support/folder.ts'
 import { run, start } from '../stack/test/support/process.ts'
 
-/** A folder with the Makefile, in which everything is installed and built. */
+/** Creates a folder with the Makefile, in which everything seems to be installed and built. */
 async function folderWithMake() {
   const stamps = ['package-lock.json', 'client/package.json', 'stack/package.json', 'stack/install/package-lock.json']
   const folder = await temporaryFolder('Makefile', 'tools/test/main.sh', ...stamps)

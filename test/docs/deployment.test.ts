@@ -1,4 +1,4 @@
-// docs/deployment.md: its tables, and the service as a process, set up as the page says, with a real provider.
+// docs/deployment.md: its tables, and the service as a process, configured as the page says, with a real provider.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -34,8 +34,8 @@ it('the steps in docs/deployment.md open the service to other machines, for toke
   const scope = contract.scopes.join(' ')
   await using provider = await startProvider({ scope, audience: AUTH_AUDIENCE ?? '', robot: 'watering-robot' })
   const DATA = await newFolder()
-  const own = { DATA, OPS_PORT: '0', LOG_LEVEL: 'info' }
-  const service = await startProcess({ HOST, AUTH_ISSUER: provider.issuer, AUTH_AUDIENCE, NEW_DATA, ...own })
+  const env = { HOST, AUTH_ISSUER: provider.issuer, AUTH_AUDIENCE, NEW_DATA, DATA, OPS_PORT: '0', LOG_LEVEL: 'info' }
+  const service = await startProcess(env)
   await expect.poll(async () => (await fetch(`${service.opsUrl}/ready`)).status).toBe(200)
 
   const [, tokenEndpoint = '', user = ''] = /curl -s (\S+) -u '(\S+)'/.exec(tokenRequest) ?? []

@@ -13,8 +13,8 @@ import { type Service, startService } from '../support/service.ts'
 import { contract } from '../support/tested-contract.ts'
 
 const { httpResponses, limits, operations } = contract
-const example = (name: string) => contract.at(`/components/examples/${name}`).value.value
-const [monstera, fern] = [example('TwoPlants')].flat().map((plant) => String(Object(plant).id))
+const getExample = (name: string) => contract.at(`/components/examples/${name}`).value.value
+const [monstera, fern] = [getExample('TwoPlants')].flat().map((plant) => String(Object(plant).id))
 const requestId = String(contract.at('/components/headers/Request-Id').value.example)
 const path = `/plants/${monstera}`
 
@@ -43,15 +43,15 @@ async function startExampleService(options: Parameters<typeof startService>[0] =
   }
 }
 
-async function causePlants(service: Service): Promise<void> {
+async function sendPlantRequests(service: Service): Promise<void> {
   const add = (subject: string, name: string, plantId = monstera, createdAt = '2025-11-20T09:00:00.000Z') => {
     id = plantId ?? ''
     time = createdAt
-    return createCaller(service, subject).send('POST', '/plants', { body: example(name) })
+    return createCaller(service, subject).send('POST', '/plants', { body: getExample(name) })
   }
   const change = (subject: string, name: string) => {
     time = '2025-11-20T10:30:00.000Z'
-    return createCaller(service, subject).send('PATCH', path, { body: example(name) })
+    return createCaller(service, subject).send('PATCH', path, { body: getExample(name) })
   }
   const gardener = createCaller(service, 'gardener')
   await gardener.send('GET', '/plants')
@@ -65,7 +65,7 @@ async function causePlants(service: Service): Promise<void> {
   await add('cleo', 'NewUntaggedPlant')
 }
 
-async function causeRefusals(service: Service): Promise<void> {
+async function sendRefusedRequests(service: Service): Promise<void> {
   const caller = createCaller(service, 'dora')
   const send = (method: string, target: string, headers: Record<string, string> = {}, body?: unknown) =>
     caller.send(method, target, { headers, body })
@@ -92,8 +92,8 @@ async function causeRefusals(service: Service): Promise<void> {
   await send('GET', `/plants?tag=${'x'.repeat(limits.targetBytes)}`)
 }
 
-/** What `fetch` cannot send. */
-async function causeHttpProblems({ url }: Service): Promise<void> {
+/** Sends requests that `fetch` cannot send. */
+async function sendMalformedRequests({ url }: Service): Promise<void> {
   const filler = `X-Filler: ${'x'.repeat(limits.headBytes)}`
   const responses = await Promise.all([
     sendRaw(url, ['GET /plants HTTP/1.1', 'Connection: close']),
@@ -102,14 +102,14 @@ async function causeHttpProblems({ url }: Service): Promise<void> {
     sendRawRequest(url, 'GET /plants', ['Transfer-Encoding: gzip, chunked']),
   ])
   received.push(...responses)
-  // Until the service stops waiting for the head.
+  // The socket ends when the service stops waiting for the head.
   const socket = await openSocket(url)
   socket.write('GET /plants HTTP/1.1\r\n')
   const [, body = ''] = (await text(socket)).split('\r\n\r\n')
   received.push({ headers: {}, body })
 }
 
-async function causeLoadAndFaults(): Promise<void> {
+async function sendRequestsDuringFaults(): Promise<void> {
   time = ''
   await using limited = await startExampleService({ settings: { RATE_LIMIT_PER_MINUTE: '1' } })
   for (let count = 0; count < 12; count++) await createCaller(limited).send('GET', '/plants')
@@ -128,36 +128,36 @@ async function causeLoadAndFaults(): Promise<void> {
 
 beforeAll(async () => {
   await using service = await startExampleService()
-  await causePlants(service)
-  await causeRefusals(service)
-  await Promise.all([causeHttpProblems(service), causeLoadAndFaults()])
+  await sendPlantRequests(service)
+  await sendRefusedRequests(service)
+  await Promise.all([sendMalformedRequests(service), sendRequestsDuringFaults()])
 })
 
 const documented = [...operations, { id: 'any request', responses: httpResponses }].flatMap(({ id, responses }) =>
   responses.all.map((response) => ({ of: `${id} ${response.status}`, ...response })),
 )
-/** The numbers of a rate limit depend on the time. */
-const withoutNumbers = (text: string) =>
+/** Masks the numbers of a rate limit, which depend on the time. */
+const maskNumbers = (text: string) =>
   /Retry in|^r(?:atelimit|etry)/.test(text) ? text.replace(/pk=:[^:]+:|\d+/g, '…') : text
 
-it('as bodies', () => {
-  const sent = new Set(received.map(({ body }) => withoutNumbers(body)))
+it('the service sends every documented body', () => {
+  const sent = new Set(received.map(({ body }) => maskNumbers(body)))
   const bodies = documented.flatMap(({ of, content }) =>
     [...content.values()].flatMap(({ examples }) =>
       Object.entries(examples).map(([name, value]) => ({ name: `${of} ${name}`, body: JSON.stringify(value) })),
     ),
   )
   expect(bodies.length).toBeGreaterThan(80)
-  expect(bodies.filter(({ body }) => !sent.has(withoutNumbers(body)))).toEqual([])
+  expect(bodies.filter(({ body }) => !sent.has(maskNumbers(body)))).toEqual([])
 })
 
 // A new property of a plant changes its entity tag, so it needs a new example.
-it('as headers', () => {
+it('the service sends every documented header', () => {
   const lines = received.flatMap(({ headers }) => Object.entries(headers).map(([name, value]) => `${name}: ${value}`))
-  const sent = new Set(lines.map(withoutNumbers))
+  const sent = new Set(lines.map(maskNumbers))
   const examples = documented.flatMap(({ headers }) =>
     [...headers].flatMap(([name, { example }]) => (example === undefined ? [] : [`${name}: ${example}`])),
   )
   expect(new Set(examples).size).toBeGreaterThan(10)
-  expect([...new Set(examples)].filter((line) => !sent.has(withoutNumbers(line)))).toEqual([])
+  expect([...new Set(examples)].filter((line) => !sent.has(maskNumbers(line)))).toEqual([])
 })

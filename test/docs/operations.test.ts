@@ -1,4 +1,4 @@
-// docs/operations.md, and the files of docs/operations/. `make deployment` checks some of them with the programs that read them.
+// docs/operations.md, and the files of docs/operations/. `make deployment` checks some of these with the programs that read them.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { startService } from '../support/service.ts'
 const page = await readFile('docs/operations.md', 'utf8')
 const alarms = await readFile('docs/operations/alarms.yml', 'utf8')
 
-it('every metric of an alarm exists', async () => {
+it('every metric that the page or an alarm names exists', async () => {
   const names = new Set(`${page}${alarms}`.match(/\b(?:plants_(?:http|log|store)|nodejs|process)_\w+\b/g))
   expect(names.size).toBeGreaterThan(5)
   // With PostgreSQL, the service has all of its metrics.

@@ -25,7 +25,7 @@ const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'cli
 const browser = shared(await startBrowser())
 const openPage = (url: string, options: BrowserContextOptions = {}) =>
   openDocs(browser, url, Object.keys(operations).length, options)
-/** All tests of a wide page share it, because it takes seconds to render. */
+/** Wide page that several tests share, because it takes seconds to render. */
 const page = await openPage(`${service.url}/docs`)
 
 const getSection = (route: string) => page.locator(`[data-section-id="${route}"]`).first()
@@ -63,7 +63,7 @@ describe('the docs page of the service', () => {
     expect(page.url()).toMatch(/#\/section\/paging$/)
   })
 
-  it('has its address in the samples, links to the contract, and the command that installs the client', async () => {
+  it('has the URL of the service in the samples, links to the contract, and the command that installs the client', async () => {
     const samples = await page.locator('try-it').getByLabel('Code sample:').allTextContents()
     expect(samples.filter((text) => text.includes(`"${service.url}/plants`))).toHaveLength(summaries.length)
     const section = getSection('/section/downloads')
@@ -110,7 +110,7 @@ describe('the docs page of the service', () => {
       { part: page, exclude: [others, '[data-section-id="/schemas"]'] },
     ]) {
       await part.addStyleTag({ content: '* { content-visibility: visible !important }' })
-      // One operation has the parts of the others. All of them would take a minute.
+      // One operation has the parts of all others. To check all of them would take a minute.
       const details = part.locator('[data-section-id="/other/createplant"] details')
       await details.evaluateAll((all) => all.map((element) => element.setAttribute('open', '')))
       expect(await violationsIn(part, { exclude })).toEqual([])
@@ -158,7 +158,7 @@ it('the problem pages lead to the operations that return the problem, and axe fi
   await problem.close()
 })
 
-it('the docs page in a file has links that work, also without scripts, and sends no request', async () => {
+it('the docs page in a file has links that work, even without scripts, and sends no request', async () => {
   const requests: string[] = []
   const openFile = async (javaScriptEnabled: boolean) => {
     const page = await browser.newPage({ javaScriptEnabled })
@@ -170,7 +170,7 @@ it('the docs page in a file has links that work, also without scripts, and sends
     await page.goto(file)
     return page
   }
-  const toOperations = Object.keys(operations).map((operation) => `#/other/${operation.toLowerCase()}`)
+  const operationLinks = Object.keys(operations).map((operation) => `#/other/${operation.toLowerCase()}`)
 
   await using withScripts = await openFile(true)
   const text = withScripts.locator('try-it').first().locator('p')
@@ -178,21 +178,21 @@ it('the docs page in a file has links that work, also without scripts, and sends
   await withScripts.getByRole('link', { name: 'API docs by Redocly' }).waitFor()
   expect(await text.textContent()).toContain('A file cannot send requests')
   const links = await linksIn(withScripts)
-  expect(links).toEqual(expect.arrayContaining(toOperations))
+  expect(links).toEqual(expect.arrayContaining(operationLinks))
   expect(links.filter((link) => !/^(?:#|https:)/.test(link))).toEqual([])
 
   await using without = await openFile(false)
   expect(await without.locator('noscript p').innerText()).toMatch(/^Without JavaScript/)
   const targets = await without.locator('[id^="/"]').evaluateAll((all) => all.map((element) => `#${element.id}`))
   const menu = (await linksIn(without.locator('.menu-content'))).filter((link) => link.startsWith('#'))
-  expect(targets).toEqual(expect.arrayContaining([...toOperations, ...menu]))
+  expect(targets).toEqual(expect.arrayContaining([...operationLinks, ...menu]))
   await without.locator('.menu-content a[href="#/other/deleteplant"]').click()
   const heading = without.locator('noscript h2').filter({ hasText: 'Delete a plant' })
   await expect.poll(() => heading.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(100)
   expect(requests).toEqual([file, file])
 })
 
-it('a form of the docs page gets a token, keeps it, sends values, shows the response beside the request, and gives the id and the ETag to the others', async () => {
+it('a form of the docs page gets a token, stores it, sends values, shows the response beside the request, and passes the id and the ETag to the other forms', async () => {
   await using page = await openPage(await service.link('/docs'))
   const openForm = async (operation: string) => {
     const form = page.locator(`try-it[operation=${operation}]`)
@@ -203,7 +203,7 @@ it('a form of the docs page gets a token, keeps it, sends values, shows the resp
   await listing.getByRole('button', { name: 'Get a development token' }).click()
   await listing.getByText('The token is in the field.').waitFor()
   await listing.getByLabel('limit (query)').fill('2')
-  // An empty value is sent only if that is selected.
+  // An empty value is sent only if its checkbox is checked.
   const request = page.waitForRequest('**/plants*')
   await listing.getByLabel('Send tag even if it is empty').check()
   await listing.getByRole('button', { name: 'Send' }).click()
@@ -216,7 +216,7 @@ it('a form of the docs page gets a token, keeps it, sends values, shows the resp
   await creating.getByLabel('Body').fill(JSON.stringify({ name: '<img src=x> 🌱' }))
   await creating.getByRole('button', { name: 'Send' }).click()
   await creating.getByText('201 Created').waitFor()
-  // A response is text.
+  // The body is shown as text.
   expect(await creating.locator('img').count()).toBe(0)
   await creating.getByRole('button', { name: 'Use the id and the ETag' }).click()
   await creating.getByText('Filled in: Read a plant, Change a plant, Delete a plant.').waitFor()

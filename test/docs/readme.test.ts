@@ -1,15 +1,15 @@
-// The commands of the README have the described result when a reader pastes them as they are.
+// The commands of the README have the described result if a reader pastes them unchanged.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../../stack/test/support/folder.ts'
-import { runInShell } from '../support/reader.ts'
 import { startProcess, usedFolder } from '../support/service-process.ts'
+import { runInShell } from '../support/shell.ts'
 
 const readme = await readFile(join(root, 'README.md'), 'utf8')
 
-/** Without those that start a server. */
-function firstCommands(): string {
+/** Returns the commands of the first section, without those of make, which start a server. */
+function getFirstCommands(): string {
   const [, text = ''] = readme.split('\n## First response\n')
   const blocks = [...(text.split('\n## ')[0] ?? '').matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block)
   return blocks.filter((block) => !block?.startsWith('make ')).join('')
@@ -18,7 +18,7 @@ function firstCommands(): string {
 it('the first commands list, add, search, read, change and delete a plant', async () => {
   const DATA = await usedFolder()
   const { url } = await startProcess({ DATA })
-  const commands = firstCommands().replaceAll('http://127.0.0.1:3000', url)
+  const commands = getFirstCommands().replaceAll('http://127.0.0.1:3000', url)
   const { code, stdout } = await runInShell(commands, { DATA })
   expect(code).toBe(0)
   const plant = '{"id":"[^"]+","name":"Monstera deliciosa"'

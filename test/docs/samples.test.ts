@@ -16,7 +16,7 @@ const [, embedded = ''] = / id="docs-data">(.*?)<\/script>/.exec(page) ?? []
 const { origin, calls }: PageData = JSON.parse(embedded)
 const samples = calls.flatMap(({ operationId, samples }) => samples.map((sample) => ({ operationId, ...sample })))
 
-/** The body of the first example, or the status if the response has no body. */
+/** The first documented response of each operation: the body of its first example, or its status if it has no body. */
 const responses = Object.entries(operations).map(([id, { responses }]): [string, unknown] => {
   const [status = ''] = Object.keys(responses)
   return [id, Object.values(contract.examples[id + status]?.bodies ?? {})[0] ?? Number(status)]

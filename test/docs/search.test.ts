@@ -1,4 +1,4 @@
-// Questions of readers lead to the chapter or the operation with the answer, with the first result.
+// The first search result for a question is the section or the operation with the answer.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -25,19 +25,19 @@ function lockedIn(file: string): [name: string, LockedPackage][] {
 it('finds the lock files', () => expect(locks).toHaveLength(7))
 
 describe.each(locks)('%s', (file) => {
-  it('has a hash, but no address, for each package, also for those of other machines', () => {
+  it('has a hash but no URL for each package, including packages for other platforms', () => {
     for (const [name, locked] of lockedIn(file)) {
       expect(locked, name).toMatchObject({ integrity: expect.stringMatching(/^sha512-/) })
       expect(locked, name).not.toHaveProperty('resolved')
     }
-    // npm 11 refuses a lock file that lacks one. npm 10 ignores it, and the package is missing on other machines.
+    // npm 11 refuses a lock file that lacks one. npm 10 ignores it, and the package is missing on other platforms.
     const packages = Object.values<LockedPackage>(read(file).packages)
     const optional = packages.flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
     expect(lockedIn(file).map(([name]) => name)).toEqual(expect.arrayContaining(optional))
   })
 })
 
-it('make installs one version of Node, and tests run on the oldest ones of the service and of the client', () => {
+it('make installs one version of Node, and tests install the lowest versions for the service and for the client', () => {
   const nodesIn = (file: string) => {
     const nodes = lockedIn(file).filter(([name]) => /^node-(?:bin-)?(?:darwin|linux)-/.test(name))
     return [...new Set(nodes.map(([, { version }]) => version))]
@@ -109,10 +109,10 @@ it('npm ci --omit=dev installs a service that starts', async () => {
   await service.end()
 })
 
-// An old Node fails on TypeScript with a message that does not help. npm start and npm test check the version first.
+// An old Node fails on TypeScript with an unclear message, so npm start and npm test check the version first.
 it.each([
   ['99.0.0', 1, `This project needs Node 99.0.0 .* this is Node ${process.versions.node}. .*make start.*\n`],
-  // Lower only if versions are compared as numbers.
+  // This version is lower only if versions are compared as numbers.
   ['9.99.99', 0, ''],
 ])('require-node checks for Node %s and exits with %i', async (required, code, stderr) => {
   await using folder = await temporaryFolder('stack/install/require-node.mjs')

@@ -1,4 +1,4 @@
-// The pages of `make start` and `make example` in a real browser, each started in a copy of the project as a user starts it.
+// The app of `make start` and of `make example` in a real browser. Each command runs in a copy of the project.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { startBrowser } from '../../stack/test/support/browser.ts'

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 import { readExamplePlants } from '../../../server/first-start.ts'
 import { newFolder } from '../../../stack/test/support/folder.ts'
 import { run, signalAt } from '../../../stack/test/support/process.ts'
-import { runInShell } from '../../support/reader.ts'
 import { startProcess, tokenFor } from '../../support/service-process.ts'
+import { runInShell } from '../../support/shell.ts'
 
 const examples = await readExamplePlants()
 
@@ -31,9 +31,9 @@ it('the first start adds the example plants for gardener only, and prints a comm
   expect(JSON.parse(listed.stdout)).toEqual(plants.slice(0, 3))
 })
 
-it('a stopped first start is finished by the second one, and the third one keeps what was deleted', async () => {
+it('the second start completes a stopped first start, and the third start does not restore a deleted plant', async () => {
   const DATA = join(await newFolder(), 'data')
-  // The service adds one plant in each turn of its event loop.
+  // The service adds one plant in each iteration of its event loop.
   const args = [...signalAt('First start', 'SIGTERM', 50), 'server/main.ts']
   const stopped = await run(process.execPath, args, { env: { PORT: '0', LOG_LEVEL: 'error', DATA } })
   expect(stopped.stdout).not.toMatch('listening on')

@@ -1,14 +1,14 @@
-// A supervisor that holds the socket open, so that connections wait during a restart.
+// A service whose supervisor holds the socket open, so that connections wait during a restart.
 import { openSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { newDatabase } from '../../../stack/test/support/postgres/database.ts'
 import { findChildren } from '../../../stack/test/support/process.ts'
 import { usedFolder } from '../../support/service-process.ts'
-import { holdSocket, startSupervised } from '../../support/supervised-service.ts'
+import { bindSocket, startSupervised } from '../../support/supervised-service.ts'
 
 it('a connection that arrives between two processes gets its response', async () => {
   const settings = { DATA: await usedFolder(), PORT: '1' }
-  const socket = holdSocket()
+  const socket = bindSocket()
   const url = `http://127.0.0.1:${socket.port}/plants`
   const first = await startSupervised(socket, settings)
   expect((await fetch(url)).status).toBe(401)
@@ -19,9 +19,9 @@ it('a connection that arrives between two processes gets its response', async ()
   expect(await second.stop()).toBe(0)
 })
 
-it('two workers take connections from it, and the service ends with 1 if both are killed', async () => {
+it('two workers accept connections from the socket, and the service exits with status 1 if both are killed', async () => {
   const DATABASE_URL = (await newDatabase()).url
-  const socket = holdSocket()
+  const socket = bindSocket()
   const settings = { DATA: await usedFolder(), DATABASE_URL, WORKERS: '2' }
   const service = await startSupervised(socket, settings)
   const get = () => fetch(`http://127.0.0.1:${socket.port}/plants`, { headers: { Connection: 'close' } })
@@ -33,7 +33,7 @@ it('two workers take connections from it, and the service ends with 1 if both ar
 it.each<[what: string, descriptor: () => number, error: RegExp]>([
   [
     'a socket that other machines can reach, without AUTH_ISSUER,',
-    () => holdSocket('0.0.0.0').descriptor,
+    () => bindSocket('0.0.0.0').descriptor,
     /: http:\/\/0\.0\.0\.0:\d+ is reachable from other machines, so AUTH_ISSUER= is required\.\n$/,
   ],
   [
