@@ -2,7 +2,7 @@
 # make passes a variable on its command line (make start PORT=8080) to the command as an environment variable. Recipes read it
 # there: as $(VAR), its value would become a part of the command.
 
-# make would replace each $ in such a value, and run $(shell ...). It does not touch variables of the environment.
+# make would expand each $ in such a value, and run $(shell ...). It does not expand variables of the environment.
 changed := $(strip $(foreach name,$(.VARIABLES),$(if $(findstring command line,$(origin $(name))),$(if $(findstring $$,$(value $(name))),$(name)))))
 ifneq (,$(changed))
 $(error $(firstword $(changed)) contains $$, which make would replace. Set it in the environment: $(firstword $(changed))='...' make $(MAKECMDGOALS))
@@ -13,7 +13,7 @@ endif
 
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export REDOCLY_TELEMETRY := off
-# After the first run, Node loads its modules compiled, and TypeScript without the types.
+# After the first run, Node loads modules from its compile cache, with the types of TypeScript removed.
 export NODE_COMPILE_CACHE := $(CURDIR)/node_modules/.cache/node
 
 installed := node_modules/.installed
@@ -75,7 +75,7 @@ compat: $(installed) ## check for breaking API changes ## OLD NEW
 format: $(installed) ## format the code
 	@exec biome check --write
 
-test: $(installed) ## run all tests but the next ones ## ARGS (for vitest)
+test: $(installed) ## run all tests except the slow ones ## ARGS (for vitest)
 	@exec sh tools/test/main.sh --project=tests
 
 test-slow: $(installed) ## run the tests that take minutes ## ARGS (for vitest)
@@ -116,7 +116,7 @@ growth: $(installed) ## measure costs with up to 10 million plants ## SIZES ENGI
 bench: $(installed) ## compare CPU time with other stacks ## ROUNDS WORKLOAD OTHER SEED
 	@exec node lab/bench/main.ts
 
-# Removed: each says what to do instead.
+# Removed commands. Each prints what to do instead.
 change-data: instead := Stop the service, change the items with SQL, start it again, and run make check-data.
 storm: instead := make restarts has 200 runs of it.
 engines tails: instead := make bench measures the service, and OTHER= compares another build.
