@@ -2,6 +2,7 @@
 import { showCreated } from '@plant-collection/client/query'
 import { useCreatePlant } from '@plant-collection/client/react'
 import { useEffect } from 'react'
+import { useWindowEvent } from './browser-state.ts'
 import { getNewPlant, storeNewPlant } from './drafts.ts'
 import { explain } from './explain.ts'
 import { Field, Form } from './form.tsx'
@@ -29,6 +30,7 @@ export function AddPlant({ isHidden }: { isHidden: boolean }) {
   const create = useAddPlant()
   const notify = useNotify()
   useEffect(() => storeNewPlant(form.typed), [form.typed])
+  useWindowEvent('online', () => create.isError && create.reset()) // The error may say that the user is offline.
 
   function add() {
     if (!form.check() || create.isPending) return

@@ -119,8 +119,8 @@ export function EditPlant({ plant, draft }: { plant: Plant; draft: Draft }) {
           <Version title="Theirs, saved" texts={newer.plant} otherTexts={form.texts}>
             <PrimaryButton onClick={() => finish(newer.plant, 'Kept their version.')}>Keep theirs</PrimaryButton>
           </Version>
-          <Version title="Yours, not saved" texts={form.texts} otherTexts={newer.plant}>
-            <Button onClick={() => form.check() && save(form.changes, newer)}>Save mine</Button>
+          <Version title="Theirs with your changes, not saved" texts={form.texts} otherTexts={newer.plant}>
+            <Button onClick={() => form.check() && save(form.changes, newer)}>Save my changes</Button>
           </Version>
         </div>
       )}

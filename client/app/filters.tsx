@@ -32,8 +32,8 @@ export function Filters({ tags }: { tags: string[] }) {
         clearLabel="Clear the search"
       />
       <TextFilter
-        label="Show"
-        placeholder="All plants"
+        label="Tag"
+        placeholder="Any tag"
         suggestions={[untagged, ...tags]}
         value={tag === '' ? untagged : (tag ?? '')}
         onSelect={(text) => setParameter('tag', text === untagged ? '' : text || undefined)}

@@ -30,7 +30,7 @@ export function NotSignedIn({ reason, takesKey }: { reason: string; takesKey: bo
               </button>
             </form>
             <p className="hint">
-              Each link works once. For a new link, restart the service: <code>make start</code> prints one.
+              Each link works once. The service prints a new one at each <code>make start</code> and after each sign-in.
             </p>
           </>
         )}

@@ -25,7 +25,7 @@ async function developmentSignIn(): Promise<SignIn> {
     token,
     signInAgain: undefined,
     signOutText:
-      'All tabs of this browser forget the session, including the docs. To sign in again, open the last link that the service printed.',
+      'All tabs of this browser forget the session, including the docs. To sign in again, open the newest link in the terminal of the service: each link works once, and each sign-in prints the next one.',
     async signOut() {
       forgetDevelopmentSession()
       return './'

@@ -121,7 +121,7 @@ describe('adding', () => {
     await page.unroute('**/plants')
   })
 
-  it('says that there is no connection, keeps the text, and adds one plant when it is back', async () => {
+  it('says that the browser is offline until it is online, keeps the text, and adds one plant', async () => {
     await addForm.getByLabel('Name').fill('Offline fern')
     await context.setOffline(true)
     await waitForText('You are offline.')
@@ -130,8 +130,7 @@ describe('adding', () => {
       'You are offline. When you are connected, try again. It will not be added twice. Your text is still here.'
     await waitForText(reason)
     await context.setOffline(false)
-    await page.getByText('You can read what is here').waitFor({ state: 'detached' })
-    await waitForText(reason)
+    for (const text of ['You can read what is here', reason]) await page.getByText(text).waitFor({ state: 'detached' })
     await button('Add').click()
     await rowWith('Offline fern').waitFor()
     expect((await me.plants()).filter(({ name }) => name === 'Offline fern')).toHaveLength(1)
@@ -167,10 +166,10 @@ it('keeps unsaved texts during a search, a filter by tag and a reload, asks befo
   expect(await name.inputValue()).toBe('My ivy')
   expect(await addForm.getByLabel('Name').inputValue()).toBe('Not added yet')
   await addForm.getByLabel('Name').fill('')
-  await button('Save mine').click()
+  await button('Save my changes').click()
   await editForm().waitFor({ state: 'detached' })
   expect(await getPlant(id)).toMatchObject({ name: 'My ivy' })
-  await page.getByLabel('Show').fill('')
+  await page.getByLabel('Tag', { exact: true }).fill('')
   await page.getByRole('searchbox').fill('')
   await button('Edit My ivy').click()
   await name.fill('Cancelled')

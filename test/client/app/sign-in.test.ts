@@ -80,7 +80,7 @@ describe('the app of a service that signs its own tokens', () => {
     await service[Symbol.asyncDispose]()
   })
 
-  it('explains the app without a key, takes the link in a field, and signs out all tabs', async () => {
+  it('explains the app without a key, takes the link in a field, signs out all tabs, and signs in with the next link', async () => {
     await using otherService = await startService({ exampleFolder })
     const context = await browser.newContext()
     const page = await context.newPage()
@@ -95,10 +95,12 @@ describe('the app of a service that signs its own tokens', () => {
     await secondTab.goto(otherService.url)
     await waitForSignIn(secondTab)
     await page.getByLabel('Name').fill('Not added')
-    await signOut(page, 'All tabs of this browser forget the session')
+    await signOut(page, 'each sign-in prints the next one')
     for (const tab of [page, secondTab]) await tab.getByText('This browser is not signed in.').waitFor()
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
     expect(stored).not.toContain('Not added')
+    await page.goto(await otherService.link())
+    await waitForSignIn(page)
   })
 })
 
