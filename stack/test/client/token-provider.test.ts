@@ -9,7 +9,7 @@ const unauthorized = problemResponse(401, 'unauthorized')
 const page = { status: 200, body: [] }
 const sleep = () => new Promise((resolve) => setTimeout(resolve, 50))
 
-/** Accepts one token only. */
+/** Returns a script that accepts only this token. */
 const acceptToken =
   (token: string): Script =>
   ({ headers }) =>
@@ -32,9 +32,9 @@ function createSession(refreshed = 'new') {
 }
 
 describe('a token provider', () => {
-  it('is a string, or a function that returns one now or later', () => {
+  it('is a string, or a function that returns a string or a promise of it', () => {
     expectTypeOf<TokenProvider>().toEqualTypeOf<string | ((want: { refresh: boolean }) => string | Promise<string>)>()
-    // @ts-expect-error a number is not a token, which JavaScript allows
+    // @ts-expect-error a number is not a token, but JavaScript can pass it
     expect(() => createLampClient({ baseUrl: 'https://lamps.example', token: 1 })).toThrow(
       new TypeError('token must be a string, or a function that returns one'),
     )

@@ -13,7 +13,7 @@ interface Collection {
   access?: string
   /** Security of its reads. Default: that of its writes. */
   reads?: string
-  /** Whether there is a collection below it. */
+  /** Whether it has a child collection. */
   isParent?: true
 }
 

@@ -47,7 +47,7 @@ interface AnyTypes extends ContractTypes {
   operations: Record<string, object>
 }
 
-/** A client of a product. @returns Its methods, by operationId. */
+/** Creates a client of a product. @returns Its methods, by operationId. */
 export async function openClient(
   { folder }: Product,
   options: ClientOptions,

@@ -1,4 +1,4 @@
-// `make check` compares generated/ with the contract: an outdated file must fail it.
+// `make check` compares generated/ with the contract, and fails if a file is outdated.
 import { globSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -87,7 +87,7 @@ it.each([
 const getWarnings = async (text: string) =>
   (await loadContractText(text)).warnings.map((line) => line.replace('openapi.yaml:', ''))
 
-it('a keyword without effect gets a warning with its line', async () => {
+it('a part of a contract that has no effect gets a warning with its line', async () => {
   const text = `openapi: 3.1.1
 info: { title: Boats, version: 1.0.0 }
 paths:

@@ -11,7 +11,7 @@ const renamed: Lamp = { ...ceiling, name: 'Renamed' }
 const id = ceiling.id
 const refusal = { ...problem(400, 'invalid-request'), errors: [] }
 
-/** A QueryClient that has read the list and the first lamp. */
+/** Creates a QueryClient that has fetched the list and the first lamp. */
 async function openLamps() {
   const pending: { name: string; respond: (status: number, body?: unknown) => void }[] = []
   const conditions: (string | null)[] = []

@@ -77,7 +77,7 @@ async function violatedRules(edits: Edit[][]): Promise<string[][]> {
 
 const count = (rules: string[] = [], rule: string) => rules.filter((name) => name === `contract/${rule}`).length
 
-/** `none`: of the contract as it is. Rooms have no descriptions and examples. */
+/** `unchanged`: the rules that the contract breaks without an edit, since rooms have no descriptions and examples. */
 const [unchanged = [], deprecated, inherited, ...violated] = await violatedRules([
   [],
   [deprecateFilter('Deprecation', 'Sunset')],

@@ -31,7 +31,7 @@ it.each<[string, string, unknown, RegExp]>([
   ['POST', '/snapshots/9/restore', undefined, /^There is no snapshot 9\.$/],
   ['GET', '/requests?status=99', undefined, /^query\/status must be an integer/],
   ['POST', '/items', { ...ann, items: [], extra: 1 }, /^body\/extra is not a documented property\.$/],
-])('rejects %s %s %j with one line, and does nothing', async (method, path, body, message) => {
+])('the control API rejects %s %s %j with one line, and does nothing', async (method, path, body, message) => {
   const response = await send(path, method, body)
   expect(response.status).toBe(400)
   const text = await response.text()
@@ -40,7 +40,7 @@ it.each<[string, string, unknown, RegExp]>([
   expect((await get('/lamps')).status).toBe(200)
 })
 
-it('rejects a body that is not sent as JSON', async () => {
+it('the control API rejects a body that is not sent as JSON', async () => {
   const response = await fetch(`${url}/_mock/scenarios`, { method: 'POST', body: '[]' })
   const refused = [response.status, await response.text()]
   expect(refused).toEqual([400, 'Send a JSON body, with Content-Type: application/json.\n'])
@@ -56,7 +56,7 @@ it.each([
   [403, { Host: '127.0.0.1.evil.example' }],
   [200, { Host: `localhost:${port}` }],
   [200, { Host: `[::1]:${port}` }],
-])('responds with %d to %j', async (status, headers) => {
+])('the control API responds with %d to %j', async (status, headers) => {
   await get('/lamps')
   for (const path of ['/_mock/requests', '/_mock/openapi.yaml']) {
     const clientRequest = request(url + path, { headers }).end()
@@ -67,7 +67,7 @@ it.each([
   }
 })
 
-it('has an OpenAPI document with every operation of the control API', async () => {
+it('the control API has an OpenAPI document with all its operations', async () => {
   const text = await (await send('/openapi.yaml')).text()
   expect(text).toBe(await readFile('stack/mock/server/control-openapi.yaml', 'utf8'))
   const { paths } = parse(text)
@@ -78,16 +78,16 @@ it('has an OpenAPI document with every operation of the control API', async () =
   expect(notFoundResponse).toEqual([404, 'The control API has no such operation: see /_mock/openapi.yaml.\n'])
 })
 
-it('does not exist without the flag', async () => {
+it('the control API does not exist without the flag', async () => {
   await using otherMock = await startLampMock({ stateful: true })
   expect((await fetch(`${otherMock.url}/_mock/requests`)).status).toBe(404)
 })
 
-it('is for callers on the same machine only', async () => {
+it('the control API is for clients on the same machine only', async () => {
   const [address] = Object.values(networkInterfaces()).flatMap((list = []) =>
     list.filter(({ internal, family }) => !internal && family === 'IPv4').map((entry) => entry.address),
   )
-  // Without a network, every caller is on the same machine.
+  // Without a network, every client is on the same machine.
   const host = address ?? '127.0.0.1'
   const response = await fetch(`http://${host}:${port}/_mock/requests`)
   expect(response.status).toBe(address === undefined ? 200 : 403)
