@@ -1,4 +1,4 @@
-// Loads a contract for the generators: reads it and adds the base spec. check/ finds what it cannot have.
+// Loads a contract for the generators: reads it and adds the base spec. check/ finds unsupported constructs.
 
 import { completeContract } from './complete/complete-contract.ts'
 import type { ContractModel } from './model/contract.ts'

@@ -1,4 +1,4 @@
-// Parameters that the pipeline does not read as they are written, or not at all.
+// Parameters that the pipeline would read differently than they are written, or not at all.
 
 import { baseSpecTemplate } from '../complete/common.ts'
 import { hasAll } from '../complete/sent-headers.ts'

@@ -9,7 +9,7 @@ import { omitNames } from '../model/paths.ts'
 const pages = /^\/(?:|docs(?:\.md|\/.*)?|problems(?:\/.*)?|openapi(?:-3\.0)?\.(?:json|yaml)|favicon\.ico|llms\.txt)$/
 const otherPages = /^\/(?:assets\/.*|development-token|\.well-known\/api-catalog)$/
 
-// RFC 3986, 3.3. Requests have these characters as they are, and others percent-encoded.
+// RFC 3986, 3.3. A path has these characters unencoded, and all others percent-encoded.
 const literal = /^(?:[\w.~!$&'()*+,;=:@-]|%[\dA-F]{2})+$/
 
 export const pathChecks: Checks<ContractModel> = {

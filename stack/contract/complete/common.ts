@@ -77,7 +77,7 @@ interface CommonExample {
 
 export const baseSpecFile = relative('', fileURLToPath(import.meta.resolve('./common.yaml')))
 
-/** Base spec as written, with placeholders in its texts. */
+/** Base spec as written, with placeholders in its strings. */
 export const baseSpecTemplate = readYaml(baseSpecFile).document.toJS() as Omit<BaseSpec, 'schemaName'>
 
 /** @param source A hand-written contract. @throws {Error} if the base spec cannot describe it. */

@@ -107,7 +107,7 @@ export class ContractModel {
     this.operations = Object.entries(document.paths).flatMap(([path, { parameters = [], ...item }]) =>
       Object.entries(item).flatMap(([method, operation]) => {
         const { operationId: id } = operation
-        if (id === undefined) return [] // another field of a path item
+        if (id === undefined) return [] // not an operation
         const pointer = `/paths/${escapeKey(path)}/${method}`
         const security = getSecurity(toNode(document), toNode(operation))
         const origin = sourceOperations.get(pointer) ?? operation

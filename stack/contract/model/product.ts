@@ -18,6 +18,6 @@ export function hasClientPackage(): boolean {
 function kebabCase(title: string): string {
   const plain = title.normalize('NFD').replace(/\p{M}/gu, '')
   const words = plain.toLowerCase().match(/[a-z0-9]+/g) ?? []
-  // It is also the prefix of metric names, which begin with a letter.
+  // The name is also the prefix of metric names, which start with a letter.
   return words.join('-').replace(/^(?=\d)/, 'api-') || 'api'
 }

@@ -1,4 +1,4 @@
-// The one reader of openapi.yaml. It also checks its structure: the messages of the generators would be a page long.
+// Reads openapi.yaml, and checks its structure: without that, the messages of the generators would be a page long.
 
 import { isScalar, visit } from 'yaml'
 import { type Finding, toLines, toWarnings, type Warning } from '../finding.ts'

@@ -10,7 +10,7 @@ import { escapeKey, getKeys } from '../model/node.ts'
 const openapi = readSchema(
   createRequire(import.meta.url).resolve('express-openapi-validator/dist/framework/openapi.v3_1.modified.schema.json'),
 )
-// The library has another name for the server of a link.
+// The library names the server of a link differently.
 openapi.$defs.link.properties.server = openapi.$defs.link.properties.body
 const schema = readSchema(new URL('contract.schema.json', import.meta.url))
 
