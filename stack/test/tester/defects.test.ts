@@ -50,7 +50,6 @@ interface DefectOptions {
 const inRooms = { contract: rooms }
 
 const defects: [defect: string, foundBy: string, changes: Changes, more?: DefectOptions][] = [
-  // The tag filter and pages
   [
     'the tag filter ignores case',
     'histories with each value',
@@ -99,6 +98,7 @@ const defects: [defect: string, foundBy: string, changes: Changes, more?: Defect
     respond(400, /^Content-Length: (?:1[7-9]|[2-4]\d)\d{3}\r/m),
   ],
   ['an empty body gets 415', 'missing bodies', respond(415, /^Content-Length: 0\r/m)],
+  ['no Content-Type gets 415 before no body', 'missing bodies', respond(415, /^P\w+ (?![\s\S]*Content-Type)/)],
   ['the first of two duplicate names wins', 'duplicate names', inRequest(',"name":"b"}', '}'.padEnd(12))],
   ['property names are case-insensitive', 'unknown properties', inRequest('"Name":', '"name":')],
   ['a lamp needs no name', 'missing properties', respond(201, /^POST[\s\S]*\r\n\r\n\{(?!.*"name")/)],

@@ -70,13 +70,15 @@ export const bodyNegativeCases: Variation[] = [
   {
     name: 'missing bodies',
     sentence: '400 for a missing body',
-    sends: 'no body, and an empty one',
+    sends: 'no body, and an empty one, with and without `Content-Type`',
     accepts: '400 that names the whole body',
     changedParts: ['body', 'media type'],
     fits: ({ requiresBody }) => requiresBody,
     apply: (template) =>
-      [undefined, Buffer.alloc(0)].map((body) =>
-        withError({ ...template, body }, '400 for a missing body', { field: { pointer: '' } }),
+      [template, setHeader(template, 'Content-Type')].flatMap((request) =>
+        [undefined, Buffer.alloc(0)].map((body) =>
+          withError({ ...request, body }, '400 for a missing body', { field: { pointer: '' } }),
+        ),
       ),
   },
   {
