@@ -54,17 +54,17 @@ export interface Job extends Pick<TestCase, 'phase' | 'name'> {
   isUncompared?: boolean
 }
 
-interface Group extends Omit<Job, 'run'> {
+interface TestGroup extends Omit<Job, 'run'> {
   /** Returns the runs of the test cases, or the reason why there are none. @param omit Reports untested operations. */
   getRuns: (omit: (name: string, reason: string) => void) => Job['run'][] | string
 }
 
-function getGroups(system: SystemUnderTest, selection: Selection): Group[] {
+function getTestGroups(system: SystemUnderTest, selection: Selection): TestGroup[] {
   const { contract } = system.options
   const { seed, statefulTests: numRuns } = selection
   const collections = getCollections(contract).filter(hasStandardMethods)
-  const categories = getCategories(contract).map((category): Group => {
-    const getRuns: Group['getRuns'] = (omit) => {
+  const categories = getCategories(contract).map((category): TestGroup => {
+    const getRuns: TestGroup['getRuns'] = (omit) => {
       const { templates, omitted } = templatesFor(category, system, selection)
       for (const [id, reason] of omitted) omit(`${category.name}: ${id}`, reason)
       if (templates.length === 0 && omitted.size === 0) return 'needs more tokens than are set, or WRITE=1'
@@ -73,15 +73,15 @@ function getGroups(system: SystemUnderTest, selection: Selection): Group[] {
     return { phase: 'boundaries and negative cases', name: category.name, getRuns }
   })
   const invariantGroups = invariants.flatMap((invariant) =>
-    collections.filter(invariant.fits).map((collection): Group => {
+    collections.filter(invariant.fits).map((collection): TestGroup => {
       const getRuns = () => [(session: Session) => runInvariant(invariant, collection, session)]
       // Concurrent requests cannot be compared: their order is undefined.
       return { phase: 'invariants', name: `${invariant.name}: ${collection.path}`, getRuns, isUncompared: true }
     }),
   )
   const historyGroups = collections.flatMap((collection) =>
-    histories.map(({ name, historyFor, count = numRuns }): Group => {
-      const getRuns: Group['getRuns'] = (omit) => {
+    histories.map(({ name, historyFor, count = numRuns }): TestGroup => {
+      const getRuns: TestGroup['getRuns'] = (omit) => {
         const hasOneCaller = needsToken(collection.create) && system.values.otherCallerToken === undefined
         if (hasOneCaller) omit(`two callers of ${collection.path}`, 'needs OTHER_TOKEN')
         let hasFailed = false
@@ -99,14 +99,14 @@ function getGroups(system: SystemUnderTest, selection: Selection): Group[] {
   return [...categories, ...invariantGroups, ...historyGroups]
 }
 
-export type Skipped = Pick<Group, 'phase' | 'name'> & { reason: string }
+export type SkippedTest = Pick<TestGroup, 'phase' | 'name'> & { reason: string }
 
-export function* getJobs(system: SystemUnderTest, selection: Selection, skipped: Skipped[]): Generator<Job> {
+export function* getJobs(system: SystemUnderTest, selection: Selection, skipped: SkippedTest[]): Generator<Job> {
   const { only, skip } = selection
   const { isMock, mayWrite } = system.options
   const matches = (name: string, texts: string[]) => texts.some((text) => name.includes(text))
   const noStateReason = isMock ? 'a mock stores nothing' : !mayWrite && 'only with WRITE=1'
-  for (const { phase, name, getRuns, isUncompared = false } of getGroups(system, selection)) {
+  for (const { phase, name, getRuns, isUncompared = false } of getTestGroups(system, selection)) {
     const exclusion = only && !matches(name, only) ? 'not selected by ONLY' : matches(name, skip) && 'excluded by SKIP'
     const stateReason = phase !== 'boundaries and negative cases' && noStateReason
     const omit = (omitted: string, reason: string) => addSkipped(skipped, { phase, name: omitted, reason })
@@ -116,7 +116,7 @@ export function* getJobs(system: SystemUnderTest, selection: Selection, skipped:
   }
 }
 
-export function addSkipped(skipped: Skipped[], { phase, name, reason }: Skipped): void {
+export function addSkipped(skipped: SkippedTest[], { phase, name, reason }: SkippedTest): void {
   if (skipped.some((entry) => entry.name === name && entry.reason === reason)) return
   skipped.push({ phase, name, reason })
 }

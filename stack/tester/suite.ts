@@ -6,7 +6,7 @@ import { SetUpFailed, sendValidBody } from './cases.ts'
 import type { TestCase, Violation } from './checks.ts'
 import { NoResponse } from './connection.ts'
 import { getCollections } from './contract/collections.ts'
-import { addSkipped, getJobs, type Job, type Skipped } from './jobs.ts'
+import { addSkipped, getJobs, type Job, type SkippedTest } from './jobs.ts'
 import type { Selection } from './requests/categories.ts'
 import { reasonUntested } from './requests/valid.ts'
 import { NoValue } from './requests/values.ts'
@@ -20,7 +20,7 @@ export interface SuiteOptions extends Selection {
 
 export interface SuiteResult {
   cases: TestCase[]
-  skipped: Skipped[]
+  skipped: SkippedTest[]
   /** Responses of the HTTP library of the system under test that deviate from the contract. */
   notes?: Set<string>
   aborted?: string
@@ -71,7 +71,7 @@ export async function runSuite(
   return result
 }
 
-async function runJob({ run, isUncompared: _, ...job }: Job, system: SystemUnderTest): Promise<TestCase | Skipped> {
+async function runJob({ run, isUncompared: _, ...job }: Job, system: SystemUnderTest): Promise<TestCase | SkippedTest> {
   const startedAt = performance.now()
   const session = new Session(system)
   const { violations } = session

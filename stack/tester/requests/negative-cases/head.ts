@@ -125,7 +125,7 @@ export const headerNegativeCases: Variation[] = [
   {
     name: 'unsupported content codings',
     sentence: 'Send uncompressed JSON in UTF-8',
-    sends: 'each content coding',
+    sends: '`gzip`, `br`, `deflate` and an unknown content coding',
     accepts: '415 with `Accept-Encoding: identity`',
     changedParts: ['media type', 'body'],
     fits: hasBody,
