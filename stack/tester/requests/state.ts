@@ -48,7 +48,7 @@ export const stateVariations: Variation[] = [
     name: 'a token that lacks a scope',
     sentence: 'The token is valid, but it lacks the scope that this operation needs.',
     sends: 'tokens with read scopes only, with write scopes only, and without scopes',
-    accepts: '403 that names the scope',
+    accepts: '403; a `scope` in the challenge is the missing one',
     changedParts: ['token'],
     fits: ({ scopes }) => scopes.length > 0,
     apply: (template, cause) => {
