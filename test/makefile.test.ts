@@ -73,7 +73,7 @@ it.each([
      console.log('port ' + process.env.PORT)`,
   )
   const make = start('make', ['start', 'PORT=1234'], { cwd: folder.path, detached: true })
-  await make.printed(/port/)
+  await make.waitForOutput(/port/)
   process.kill(sign * make.pid, signal)
   expect((await make.ended).stdout).toBe('port 1234\nstopping\n')
 })

@@ -61,16 +61,16 @@ await runBenchmark(11, async (run) => {
 
   const subjects: Awaited<ReturnType<typeof startSubject>>[] = []
   for (const { stack, tags } of trials) subjects.push(await startSubject(stack, tags))
-  const measured = await measureRounds(run, { subjects, groups })
+  const measurement = await measureRounds(run, { subjects, groups })
   const memory = subjects.map(({ name, process }) => `${name} ${memoryOfProcess(process.pid)}`)
   printResult(
     {
       title: 'CPU time',
       shows: `CPU time per request in µs, and × with other stacks: above 1, the service is cheaper. Memory after the load in MB: ${memory.join(', ')}.`,
       command: `make bench SEED=${seed} ROUNDS=${rounds}${WORKLOAD && ` WORKLOAD='${WORKLOAD}'`}`,
-      rows: ratioRows(measured),
+      rows: ratioRows(measurement),
     },
-    findInvalid(measured),
+    findInvalid(measurement),
   )
 })
 

@@ -19,7 +19,7 @@ const callsOfClient = 6
 /**
  * @param stores Instances over one database; each client uses one of them.
  * @param name Name of the history, with which the names of its one or two owners start.
- * @param seed Chooses the calls. Their order depends on the stores.
+ * @param seed Determines the calls, but not their order, which depends on the stores.
  * @returns The calls for each owner.
  */
 export async function recordHistory(stores: ItemStore[], name: string, seed: number): Promise<Entry[][]> {

@@ -54,10 +54,10 @@ it('has a project that compiles and whose test passes', async () => {
 
 it('has a page that shows the plants of the mock and adds one', async () => {
   const mock = start(...inShell('npx plant-collection-mock --items 30'))
-  const [, api = ''] = await mock.printed(/listening on (\S+)\n/)
+  const [, api = ''] = await mock.waitForOutput(/listening on (\S+)\n/)
   settings.API = api
   const server = start(...inShell('npm run dev'))
-  const [, url = ''] = await server.printed(/Local: +(\S+)/)
+  const [, url = ''] = await server.waitForOutput(/Local: +(\S+)/)
   const opened = await browser.newPage()
   await opened.goto(url)
   await opened
@@ -86,7 +86,7 @@ it('has stories that show the plants and the errors of the handlers', async () =
     env: settings,
     detached: true,
   })
-  const [, url = ''] = await server.printed(/Local: +(\S+)/)
+  const [, url = ''] = await server.waitForOutput(/Local: +(\S+)/)
   const opened = await browser.newPage()
   await opened.goto(`${url}iframe.html?id=app--plants`)
   await opened.getByText(/^Fern, /).waitFor()

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { openPage, startBrowser } from '../../stack/test/support/browser.ts'
 import { newFolder, root } from '../../stack/test/support/folder.ts'
 import { run } from '../../stack/test/support/process.ts'
-import { shared } from '../../stack/test/support/shared-service.ts'
+import { closeAfterTests } from '../../stack/test/support/shared-service.ts'
 import { startService } from '../support/service.ts'
 
 const readme = await readFile(join(root, 'client/README.md'), 'utf8')
@@ -71,8 +71,8 @@ async function bundle(contents: string, platform: 'browser' | 'node'): Promise<s
   return outputFiles[0]?.text ?? ''
 }
 
-const service = shared(await startService())
-const browser = shared(await startBrowser())
+const service = closeAfterTests(await startService())
+const browser = closeAfterTests(await startBrowser())
 
 describe('the README of the client', () => {
   it('has samples that run from the first line to the last', async () => {

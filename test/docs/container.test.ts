@@ -92,7 +92,7 @@ it('the image runs as a different user with read-only files, and its health chec
     cwd: folder,
     env: { ...defaults, ...ports, ...provider, HOST: '127.0.0.1', DATA: data },
   })
-  await service.printed(/listening on/)
+  await service.waitForOutput(/listening on/)
   const url = `http://127.0.0.1:${ports.PORT}`
   const app = await (await fetch(`${url}/`)).text()
   const [, script = 'no script'] = /<script [^>]*src="\.?\/?([^"]+)"/.exec(app) ?? []

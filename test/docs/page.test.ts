@@ -10,19 +10,19 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { contract } from '../../generated/index.ts'
 import { operations } from '../../generated/operations.ts'
 import { listen } from '../../stack/server/sockets/http-server.ts'
-import { deadLinks, linksIn, openDocs, startBrowser, violationsIn } from '../../stack/test/support/browser.ts'
+import { findDeadLinks, findViolations, getLinks, openDocs, startBrowser } from '../../stack/test/support/browser.ts'
 import { root } from '../../stack/test/support/folder.ts'
-import { shared } from '../../stack/test/support/shared-service.ts'
+import { closeAfterTests } from '../../stack/test/support/shared-service.ts'
 import { startService } from '../support/service.ts'
 
 const { problemKinds } = contract
 
-const service = shared(await startService())
+const service = closeAfterTests(await startService())
 const file = `file://${join(root, 'generated/docs.html')}`
 const summaries = ['List plants', 'Create a plant', 'Read a plant', 'Change a plant', 'Delete a plant']
 const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'client/package.json'), 'utf8'))
 
-const browser = shared(await startBrowser())
+const browser = closeAfterTests(await startBrowser())
 const openPage = (url: string, options: BrowserContextOptions = {}) =>
   openDocs(browser, url, Object.keys(operations).length, options)
 /** Wide page that several tests share, because it takes seconds to render. */
@@ -67,14 +67,14 @@ describe('the docs page of the service', () => {
     const samples = await page.locator('try-it').getByLabel('Code sample:').allTextContents()
     expect(samples.filter((text) => text.includes(`"${service.url}/plants`))).toHaveLength(summaries.length)
     const section = getSection('/section/downloads')
-    for (const path of ['openapi.yaml', 'docs.md']) expect(await linksIn(section)).toContain(path)
+    for (const path of ['openapi.yaml', 'docs.md']) expect(await getLinks(section)).toContain(path)
     // The name that npm pack gives to the file of the client.
     expect(await section.innerText()).toContain(`npm install plant-collection-client-${version}.tgz`)
   })
 
   it('has no link without a target', async () => {
-    expect(await deadLinks(page)).toEqual([])
-    const pages = new Set((await linksIn(page)).filter((link) => !/^(?:#|https:)/.test(link)))
+    expect(await findDeadLinks(page)).toEqual([])
+    const pages = new Set((await getLinks(page)).filter((link) => !/^(?:#|https:)/.test(link)))
     expect(pages.size).toBeGreaterThan(problemKinds.length)
     for (const link of pages) expect((await fetch(new URL(link, `${service.url}/docs`))).status, link).toBe(200)
   })
@@ -113,7 +113,7 @@ describe('the docs page of the service', () => {
       // One operation has the parts of all others. To check all of them would take a minute.
       const details = part.locator('[data-section-id="/other/createplant"] details')
       await details.evaluateAll((all) => all.map((element) => element.setAttribute('open', '')))
-      expect(await violationsIn(part, { exclude })).toEqual([])
+      expect(await findViolations(part, { exclude })).toEqual([])
       const width = part.viewportSize()?.width
       expect(await part.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width ?? 0)
     }
@@ -122,19 +122,19 @@ describe('the docs page of the service', () => {
     const section = phone.locator('[data-section-id="/other/listplants"]')
     await section.getByRole('button', { name: 'Example' }).first().click()
     await phone.getByRole('menuitem').first().waitFor()
-    expect(await violationsIn(phone, aroundMain)).toEqual([])
+    expect(await findViolations(phone, aroundMain)).toEqual([])
     await phone.keyboard.press('Escape')
     await section.getByText('View security details').first().click()
     const panel = phone.getByRole('dialog', { name: 'Security details' })
     await expect.poll(() => panel.evaluate((element) => element === document.activeElement)).toBe(true)
-    expect(await violationsIn(phone, aroundMain)).toEqual([])
+    expect(await findViolations(phone, aroundMain)).toEqual([])
     await panel.getByRole('button', { name: 'Close' }).click()
     await expect.poll(() => phone.evaluate(() => document.activeElement?.textContent)).toBe('View security details')
     await phone.getByTestId('floating-button').click()
     await phone.getByTestId('search-trigger').click()
     await phone.keyboard.type('CORS')
     await phone.getByRole('status').filter({ hasText: 'result' }).waitFor()
-    expect(await violationsIn(phone, aroundMain)).toEqual([])
+    expect(await findViolations(phone, aroundMain)).toEqual([])
     await phone.keyboard.press('Enter')
     const heading = phone.getByRole('heading', { name: 'CORS' })
     await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -146,7 +146,7 @@ it('the problem pages lead to the operations that return the problem, and axe fi
   const problem = await browser.newPage({ colorScheme: 'dark', viewport: { width: 390, height: 900 } })
   for (const path of ['/problems', '/problems/not-found']) {
     await problem.goto(service.url + path)
-    expect(await violationsIn(problem)).toEqual([])
+    expect(await findViolations(problem)).toEqual([])
     expect(await problem.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   }
   const links = await problem.locator('li a').allInnerTexts()
@@ -177,14 +177,14 @@ it('the docs page in a file has links that work, even without scripts, and sends
   await text.waitFor({ state: 'attached' })
   await withScripts.getByRole('link', { name: 'API docs by Redocly' }).waitFor()
   expect(await text.textContent()).toContain('A file cannot send requests')
-  const links = await linksIn(withScripts)
+  const links = await getLinks(withScripts)
   expect(links).toEqual(expect.arrayContaining(operationLinks))
   expect(links.filter((link) => !/^(?:#|https:)/.test(link))).toEqual([])
 
   await using without = await openFile(false)
   expect(await without.locator('noscript p').innerText()).toMatch(/^Without JavaScript/)
   const targets = await without.locator('[id^="/"]').evaluateAll((all) => all.map((element) => `#${element.id}`))
-  const menu = (await linksIn(without.locator('.menu-content'))).filter((link) => link.startsWith('#'))
+  const menu = (await getLinks(without.locator('.menu-content'))).filter((link) => link.startsWith('#'))
   expect(targets).toEqual(expect.arrayContaining([...operationLinks, ...menu]))
   await without.locator('.menu-content a[href="#/other/deleteplant"]').click()
   const heading = without.locator('noscript h2').filter({ hasText: 'Delete a plant' })

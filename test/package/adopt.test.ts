@@ -50,7 +50,7 @@ async function serve(line: string, settings: Settings = {}, cwd = repository): P
   const free = line.replace(/PORT=\d+/, '')
   const options = { cwd, settings: { ...shell, PORT: '0', ...settings }, detached: true }
   const child = start('sh', ['-c', `exec ${free}`], options)
-  url = (await child.printed(/listening on (\S+)\n/))[1] ?? ''
+  url = (await child.waitForOutput(/listening on (\S+)\n/))[1] ?? ''
   return () => child.end()
 }
 

@@ -42,7 +42,7 @@ export async function startSupervised(
   const command = `exec ${namespace}sh -c 'LISTEN_PID=$$ exec "${process.execPath}" server/main.ts'`
   const common = { LISTEN_FDS: '1', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' }
   const child = start('sh', ['-c', command], { env: { ...common, ...settings }, descriptor })
-  await child.printed(listening)
+  await child.waitForOutput(listening)
   return {
     pid: child.pid,
     ended: child.ended,

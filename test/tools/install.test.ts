@@ -101,7 +101,7 @@ it('npm ci --omit=dev installs a service that starts', async () => {
   for (const name of ['msw', 'react', 'typescript', 'vitest']) expect(installed).not.toContain(name)
 
   const service = start('npm', ['start'], { cwd, env: { PORT: '0', LOG_LEVEL: 'error' }, detached: true })
-  const [, url = ''] = await service.printed(/listening on (\S+)\n/)
+  const [, url = ''] = await service.waitForOutput(/listening on (\S+)\n/)
   for (const path of ['/docs', '/openapi.json']) expect((await fetch(url + path)).status).toBe(200)
   const token = await getOutput(process.execPath, ['server/main.ts', 'token'], { cwd })
   const plants = await fetch(`${url}/plants?limit=1`, { headers: { Authorization: `Bearer ${token.trim()}` } })

@@ -18,7 +18,7 @@ async function startCommand(name: 'start' | 'example', ...variables: string[]) {
   const args = [name, `PORT=${await freePort()}`, ...variables]
   const command = start('make', args, { cwd: folder, detached: true })
   // At the first start, make builds the app.
-  const [, link = ''] = await command.printed(/(?:plants at|example app is at) (\S+)\n/, processMs)
+  const [, link = ''] = await command.waitForOutput(/(?:plants at|example app is at) (\S+)\n/, processMs)
   return { command, link }
 }
 

@@ -51,9 +51,9 @@ await runBenchmark(12, async (run) => {
       run.print(`${engine}: loaded ${name} plants`)
     }
     const groups = growthWorkloads(run, subjects)
-    const measured = await measureRounds(run, { subjects, groups, prepareRound: () => readFiles(folders) })
-    rows.push(...ratioRows(measured).map((row) => ({ Engine: engine, ...row })))
-    errors.push(...[...findInvalid(measured), ...findGrowth(measured)].map((line) => `${engine}: ${line}`))
+    const measurement = await measureRounds(run, { subjects, groups, prepareRound: () => readFiles(folders) })
+    rows.push(...ratioRows(measurement).map((row) => ({ Engine: engine, ...row })))
+    errors.push(...[...findInvalid(measurement), ...findGrowth(measurement)].map((line) => `${engine}: ${line}`))
   }
   const shows = `CPU time per request in µs, and × with more plants: at most ${maxRatio}.`
   const command = `make growth SEED=${run.seed} ROUNDS=${run.rounds}${SIZES && ` SIZES=${SIZES}`}${ENGINE && ` ENGINE=${ENGINE}`}`

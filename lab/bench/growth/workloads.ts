@@ -80,7 +80,7 @@ export function growthWorkloads(run: Run, subjects: GrowthSubject[]): GrowthWork
     [page('search for a common word by time', () => undefined, { q: commonTag, sort: '-createdAt' })],
     [small('small owner', ({ token }, { collection }) => list(token, { limit }, collection.plantsPerOwner))],
     [small('get', ({ token, plant }) => get(token, plant))],
-    writeWorkloads('', count, (subject, count) => repeated(count, () => smallTarget(subject))),
+    writeWorkloads('', count, (subject, count) => repeat(count, () => smallTarget(subject))),
   ]
 }
 
@@ -107,9 +107,9 @@ function page(
 }
 
 function workload(name: string, request: (subject: GrowthSubject) => Promise<Request>): GrowthWorkload {
-  return { name, count, batch: async (subject, count) => ({ requests: await repeated(count, () => request(subject)) }) }
+  return { name, count, batch: async (subject, count) => ({ requests: await repeat(count, () => request(subject)) }) }
 }
 
-function repeated<Item>(count: number, create: () => Promise<Item>): Promise<Item[]> {
+function repeat<Item>(count: number, create: () => Promise<Item>): Promise<Item[]> {
   return Promise.all(Array.from({ length: count }, create))
 }

@@ -101,7 +101,7 @@ export async function createSqliteData(folder: string, collection: Collection): 
   })
 }
 
-/** The triggers would give a collection a new revision for each plant. */
+/** Changes a database without its triggers, which would give a collection a new revision for each plant. */
 async function changeWithoutTriggers(file: string, change: (database: DatabaseSync) => Promise<void>): Promise<void> {
   // Defensive mode forbids to turn off the journal. An interrupted load cannot be used anyway.
   using database = new DatabaseSync(file, { defensive: false })

@@ -26,7 +26,7 @@ const timeoutMs = 60_000
 
 /**
  * Sends all requests, and checks each response.
- * @param onResponse Called with the index of the request.
+ * @param onResponse Called with the index of a request and its response.
  * @throws {Error} if a response is missing, or has a different status or number of plants.
  */
 export async function send(url: string, requests: Request[], onResponse?: OnResponse): Promise<void> {

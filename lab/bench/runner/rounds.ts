@@ -60,7 +60,7 @@ export async function measureRounds<S extends Subject>(run: Run, plan: Plan<S>):
   for (let round = -warmUpRounds; round < rounds; round++) {
     await prepareRound?.()
     otherLoads.push(await measureOtherLoad())
-    for (const workload of shuffled(groups, random).flat()) {
+    for (const workload of shuffle(groups, random).flat()) {
       const costs = await measure(workload, subjects, random)
       if (round < 0) continue
       for (const [index, cost] of costs.entries()) samples.get(workload.name)?.[index]?.push(cost)
@@ -82,7 +82,7 @@ async function measure<S extends Subject>(
     loads.push({ subject, ...(await batch(subject, batchSize(count))), connections, cpu: 0 })
   }
   for (let first = 0; first < batchSize(count); first += turnSize(count)) {
-    for (const load of shuffled(loads, random)) {
+    for (const load of shuffle(loads, random)) {
       const { subject, requests, onResponse, connections } = load
       const before = await subject.cpu()
       const turnRequests = requests.slice(first, first + turnSize(count))
@@ -98,7 +98,7 @@ async function measure<S extends Subject>(
   return loads.map(({ cpu }) => cpu / count)
 }
 
-function shuffled<T>(items: T[], random: () => number): T[] {
+function shuffle<T>(items: T[], random: () => number): T[] {
   return items
     .map((item) => ({ item, order: random() }))
     .toSorted((first, second) => first.order - second.order)

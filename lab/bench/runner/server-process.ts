@@ -26,7 +26,7 @@ export function startBuiltService(env: Settings, script = 'dist/service.cjs'): P
 export async function startServer(script: string, env: Settings, options: string[] = []): Promise<ServerProcess> {
   const server = start(process.execPath, [...options, script], { env: env })
   // The service prints this after it has opened its data, which can take long.
-  const [, url = ''] = await server.printed(/listening on ([^\s"]+)["\s]/, processMs)
+  const [, url = ''] = await server.waitForOutput(/listening on ([^\s"]+)["\s]/, processMs)
   bind(server.pid, '0')
   return Object.assign(server, { url, cpu: () => cpuOfProcesses([server.pid]) })
 }

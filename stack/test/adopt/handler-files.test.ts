@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { handlerFiles } from '../../adopt/handler-files.ts'
 import { loadContract } from '../../contract/load-contract.ts'
-import { append, edited } from '../support/contract-edit.ts'
+import { append, applyEdits } from '../support/contract-edit.ts'
 import { loadContractText } from '../support/load-contract-text.ts'
 import { generateForTest, newProduct } from '../support/product.ts'
 import { findTypeErrors } from '../support/type-errors.ts'
@@ -55,7 +55,7 @@ it('handler files declare no name twice, and load, if the ids are names that the
 it('handler files write a name with a line break on one line of a comment', async () => {
   const parameter = { name: 'a\nattack()\u2028attack()', in: 'query', schema: { type: 'string' } }
   const boats = await readFile('stack/test/generate/boats.yaml', 'utf8')
-  const { contract } = await loadContractText(edited(boats, [append('paths /boats get parameters', parameter)]))
+  const { contract } = await loadContractText(applyEdits(boats, [append('paths /boats get parameters', parameter)]))
   const text = handlerFiles(contract).get('server/handlers/list-boats.ts') ?? ''
   expect(text).toContain('a attack() attack()')
   expect(text.split(/[\n\u2028]/).filter((line) => line.startsWith('attack'))).toEqual([])

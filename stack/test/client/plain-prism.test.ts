@@ -16,7 +16,7 @@ beforeAll(async () => {
 async function startPrism(contract: string): Promise<string> {
   const port = await freePort()
   const prism = start(process.execPath, [command, 'mock', contract, '--host', '127.0.0.1', '--port', `${port}`])
-  await prism.printed(/Prism is listening/)
+  await prism.waitForOutput(/Prism is listening/)
   return `http://127.0.0.1:${port}`
 }
 

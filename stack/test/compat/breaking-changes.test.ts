@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ContractChange, compare } from '../../compat/compare.ts'
-import { append, type Edit, edited, remove, rename, set } from '../support/contract-edit.ts'
+import { append, applyEdits, type Edit, remove, rename, set } from '../support/contract-edit.ts'
 import { newFolder, root } from '../support/folder.ts'
 
 const list = 'paths /lamps get'
@@ -114,7 +114,7 @@ let count = 0
 async function compareEdited(before: Edit[], after: Edit[]): Promise<ContractChange[]> {
   const write = async (edits: Edit[]) => {
     const file = join(folder, `${++count}.yaml`)
-    await writeFile(file, edited(contract, edits))
+    await writeFile(file, applyEdits(contract, edits))
     return file
   }
   return (await compare(await write(before), await write(after))).changes

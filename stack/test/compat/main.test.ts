@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Document } from 'yaml'
 import { checkVersion, compare, type Impact } from '../../compat/compare.ts'
-import { edited, remove, set } from '../support/contract-edit.ts'
+import { applyEdits, remove, set } from '../support/contract-edit.ts'
 import { newFolder, root } from '../support/folder.ts'
 import { type ProcessResult, run } from '../support/process.ts'
 import { roomsFolder } from '../support/product.ts'
@@ -14,8 +14,8 @@ const folder = await newFolder()
 const contract = await readFile(join(root, 'stack/test/product/generated/openapi.yaml'), 'utf8')
 // `set` throws if the contract already has the value, and this may be the current version.
 const setVersion = (text: string) => (document: Document) => document.setIn(['info', 'version'], text)
-const write = (name: string, ...edits: Parameters<typeof edited>[1]) =>
-  writeFile(join(folder, name), edited(contract, edits))
+const write = (name: string, ...edits: Parameters<typeof applyEdits>[1]) =>
+  writeFile(join(folder, name), applyEdits(contract, edits))
 const breaking = remove('paths /lamps/{id} delete')
 await Promise.all([
   write('1.0.0.yaml', setVersion('1.0.0')),

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { serviceAddress } from '../../docs/call.ts'
 import { markTerms } from '../../docs/search.ts'
 import { conformanceProduct } from '../constructs/conformance.ts'
-import { deadLinks, openDocs, startBrowser } from '../support/browser.ts'
+import { findDeadLinks, openDocs, startBrowser } from '../support/browser.ts'
 import { generate } from '../support/product.ts'
-import { shared, sharedService } from '../support/shared-service.ts'
+import { closeAfterTests, sharedService } from '../support/shared-service.ts'
 
 const product = await conformanceProduct([
   ...['/', '/any', '/arrays/{simple}/{label}/{matrix}', '/basic', '/bearer', '/boats/{boat-id}', '/bodies', '/cookie'],
@@ -34,7 +34,7 @@ const product = await conformanceProduct([
 ])
 await generate(product.folder, '--docs')
 const service = await sharedService({ api: product })
-const browser = shared(await startBrowser())
+const browser = closeAfterTests(await startBrowser())
 /** Shared by all tests, because it takes a second to render. The startup link to / leads to the docs, and signs in. */
 const page = await openDocs(browser, await service.link('/'), Object.keys(product.contract.operations).length)
 
@@ -93,7 +93,7 @@ const deepLabel = 'deep (query, as JSON)'
 const objectPath = { 'simple (path, as JSON)': '{"x": 1}', 'matrix (path, as JSON)': '{"x": 2, "name": "."}' }
 
 it('the docs page has no dead link to an operation, a webhook or a schema, whatever their names are', async () => {
-  expect(await deadLinks(page)).toEqual([])
+  expect(await findDeadLinks(page)).toEqual([])
 })
 
 it('the docs page says where to send each credential, and names no command that the product lacks', async () => {

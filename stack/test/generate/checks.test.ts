@@ -9,7 +9,7 @@ import { collectionChecks } from '../../contract/model/collection-rules.ts'
 import type { ContractModel } from '../../contract/model/contract.ts'
 import { deriveResources } from '../../contract/model/resources.ts'
 import { standardChecks } from '../../contract/model/standard-methods.ts'
-import { append, type Edit, edited, remove, rename, set } from '../support/contract-edit.ts'
+import { append, applyEdits, type Edit, remove, rename, set } from '../support/contract-edit.ts'
 import { root, temporaryFolder } from '../support/folder.ts'
 import { loadContractText } from '../support/load-contract-text.ts'
 import { run } from '../support/process.ts'
@@ -79,7 +79,7 @@ it('a list that needs a handler is no child collection, unless its path has a di
   const paths = [{ get }, { get: { ...get, 'x-paging': true } }, { get, post }]
   const reports = paths.map(async (path) => {
     const edit = set('paths /boats/{boatId}/trips', { parameters, ...path })
-    const { contract, rejected, warnings } = await check(edited(boats, [edit]))
+    const { contract, rejected, warnings } = await check(applyEdits(boats, [edit]))
     const collections = deriveResources(contract).collections.map((collection) => [
       collection.path,
       collection.children,
@@ -104,7 +104,7 @@ describe.each(['rejected', 'needs a handler', 'warnings'] as const)('%s', (kind)
     testCases.map((testCase) => ({ construct, ...testCase })),
   )
   it.each(all)('$construct: $message', async (testCase) => {
-    const text = edited(boats, toEdits(testCase))
+    const text = applyEdits(boats, toEdits(testCase))
     const { contract, rejected, warnings } = await check(text)
     const [actual, unexpected] = kind === 'rejected' ? [rejected, []] : [warnings, rejected]
     expect(parseReport(text, actual)).toContainEqual({ line: testCase.line, message: testCase.message })
@@ -137,7 +137,7 @@ it('make generate reports all problems of a contract, but one warning per operat
   const linted = set('paths /logs', { put })
   const fields = [set('paths /boats get x-owner', 'a'), set('paths /boats post x-team', 'a'), set('x-team', 'a')]
   await using folder = await temporaryFolder()
-  const text = edited(boats, [...edits, linted, ...fields])
+  const text = applyEdits(boats, [...edits, linted, ...fields])
   await writeFile(join(folder.path, 'openapi.yaml'), text)
   const { code, stdout, stderr } = await run('node', [join(root, 'stack/generate/main.ts')], { cwd: folder.path })
   const lines = parseReport(text, stderr.trim().split('\n'))

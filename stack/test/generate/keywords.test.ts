@@ -11,7 +11,7 @@ import { loadContract } from '../../contract/load-contract.ts'
 import { openapi30 } from '../../generate/openapi-3-0.ts'
 import { redocly } from '../../redocly/run.ts'
 import type { Json } from '../../tester/contract/schema.ts'
-import { edited, set } from '../support/contract-edit.ts'
+import { applyEdits, set } from '../support/contract-edit.ts'
 import { newFolder, root, temporaryFolder } from '../support/folder.ts'
 import { getOutput } from '../support/process.ts'
 import { productWith } from '../support/product.ts'
@@ -31,7 +31,7 @@ const properties = toProperties(checkedKeywords)
 const content = { 'application/json': { schema: { $ref: '#/components/schemas/All' } } }
 const post = { operationId: 'tryAll', requestBody: { content }, responses: { 200: { description: 'All.', content } } }
 const edits = [set('components schemas All', { type: 'object', properties }), set('paths /all', { post })]
-await writeFile(file, edited(await readFile('stack/test/generate/boats.yaml', 'utf8'), edits))
+await writeFile(file, applyEdits(await readFile('stack/test/generate/boats.yaml', 'utf8'), edits))
 
 it('the checked keywords are those in docs/openapi-support.md and keywords.yaml', async () => {
   const [, row = ''] = /^\| schema \| (.*): validators/m.exec(await readFile('docs/openapi-support.md', 'utf8')) ?? []
@@ -47,7 +47,7 @@ it('the checks accept the keywords, and OpenAPI 3.0 has most of them', async () 
   const orNull = { anyOf: [{ $ref: '#/components/schemas/Kind' }, { type: 'null' }] }
   const withNull = { ...toProperties(portableKeywords), orNull, textOrNull: { type: ['string', 'null'] } }
   const edit = set('components schemas All properties', withNull)
-  await writeFile(portable, edited(await readFile(file, 'utf8'), [edit]))
+  await writeFile(portable, applyEdits(await readFile(file, 'utf8'), [edit]))
   const document = JSON.parse(openapi30(await loadContract(portable)))
   const { properties } = document.components.schemas.All
   expect(properties.exclusiveMinimumField).toEqual({ type: 'number', minimum: 1, exclusiveMinimum: true })

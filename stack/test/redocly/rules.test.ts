@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { lint } from '../../redocly/run.ts'
-import { append, type Edit, edited, remove, rename, set } from '../support/contract-edit.ts'
+import { append, applyEdits, type Edit, remove, rename, set } from '../support/contract-edit.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
 const list = 'paths /lamps get'
@@ -71,7 +71,7 @@ async function violatedRules(edits: Edit[][]): Promise<string[][]> {
   await using folder = await temporaryFolder()
   const contract = await readFile('stack/test/product/generated/openapi.yaml', 'utf8')
   const files = edits.map((_, index) => join(folder.path, `${index}.yaml`))
-  await Promise.all(files.map((file, index) => writeFile(file, edited(contract, edits[index] ?? []))))
+  await Promise.all(files.map((file, index) => writeFile(file, applyEdits(contract, edits[index] ?? []))))
   return (await lint(...files)).map((violations) => violations.map(({ ruleId }) => ruleId))
 }
 

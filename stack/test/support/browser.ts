@@ -24,7 +24,7 @@ export async function startBrowser(): Promise<Browser> {
   const args = ['--disable-background-networking', '--disable-component-update', '--no-first-run']
   const env = { ...process.env, ...(libraries && { LD_LIBRARY_PATH: libraries }) }
   const browser = await chromium.launch({ executablePath, chromiumSandbox: false, args, env })
-  // The limit of Playwright, 30 s, is short for a busy machine.
+  // The default timeout of Playwright, 30 s, is short for a busy machine.
   return browser.on('context', (context) => context.setDefaultTimeout(waitMs))
 }
 
@@ -81,7 +81,7 @@ export async function openPage(
  * @param context `exclude`: selectors of elements that axe-core ignores.
  * @returns Each violated rule, with the elements that violate it and how to fix them.
  */
-export async function violationsIn(
+export async function findViolations(
   page: Page,
   context: { exclude: string[] } = { exclude: [] },
 ): Promise<[rule: string, elements: string[]][]> {
@@ -116,13 +116,13 @@ export async function openDocs(
 }
 
 /** @returns The `href` attributes of a page or a part of it, unresolved. */
-export function linksIn(part: Page | Locator): Promise<string[]> {
+export function getLinks(part: Page | Locator): Promise<string[]> {
   return part.locator('a[href]').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
 }
 
 /** @returns The links to a section of the same page that does not exist. */
-export async function deadLinks(page: Page): Promise<string[]> {
-  const links = await linksIn(page)
+export async function findDeadLinks(page: Page): Promise<string[]> {
+  const links = await getLinks(page)
   return page.evaluate(
     (hashes) =>
       hashes.filter((hash) => {

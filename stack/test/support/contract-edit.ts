@@ -35,7 +35,7 @@ export function append(path: string, value: unknown): Edit {
 }
 
 /** Applies the edits to the YAML of a contract. @returns The edited YAML. */
-export function edited(text: string, edits: Edit[]): string {
+export function applyEdits(text: string, edits: Edit[]): string {
   const contract = parseDocument(text)
   for (const edit of edits) edit(contract)
   return String(contract)

@@ -1,4 +1,4 @@
-// A contract that a test writes, read as `make generate` reads it.
+// Loads a contract that a test writes, like `make generate`.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toWarningLines } from '../../contract/finding.ts'

@@ -5,7 +5,7 @@ import { root } from './folder.ts'
 import { installPackages } from './installed-packages.ts'
 import { type Implementation, requester } from './service.ts'
 import { getLog, startProcess, tokenFor, usedFolder } from './service-process.ts'
-import { shared } from './shared-service.ts'
+import { closeAfterTests } from './shared-service.ts'
 
 const { engines }: { engines: { node: string } } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const version = engines.node.replace('>=', 'v')
@@ -16,7 +16,7 @@ export async function sharedServiceOnLowestNode(): Promise<Omit<Implementation, 
   const settings = { DATA: await usedFolder(), RATE_LIMIT_PER_MINUTE: '0' }
   const service = await startProcess(settings, { node })
   const token = () => tokenFor({ DATA: settings.DATA })
-  return shared({
+  return closeAfterTests({
     name: `the service on Node ${version}`,
     url: service.url,
     token,

@@ -119,7 +119,7 @@ export class RunningProcess {
   }
 
   /** Waits until the output matches. @throws {Error} If the process exits first, or after `timeoutMs`. */
-  async printed(pattern: RegExp, timeoutMs = waitMs): Promise<RegExpExecArray> {
+  async waitForOutput(pattern: RegExp, timeoutMs = waitMs): Promise<RegExpExecArray> {
     const deadline = performance.now() + timeoutMs
     for (let isOver = false; !isOver; await sleep(20)) {
       isOver = this.#hasEnded || performance.now() > deadline
@@ -151,7 +151,7 @@ function killGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // The group has ended already.
+    // The group has already exited.
   }
 }
 

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { MockedApi } from '../../mock/index.ts'
-import { type Edit, edited } from './contract-edit.ts'
+import { applyEdits, type Edit } from './contract-edit.ts'
 import { newFolder, root } from './folder.ts'
 import { oncePerRun } from './once-per-run.ts'
 import { getOutput, start } from './process.ts'
@@ -41,7 +41,7 @@ export function generate(folder: string, flag = '--quiet'): Promise<string> {
 export async function startGenerator(): Promise<string> {
   const cwd = await newFolder('generator-')
   const path = join(cwd, 'socket')
-  await start('node', [join(import.meta.dirname, 'generator.ts'), path, '--quiet'], { cwd }).printed(/listening/)
+  await start('node', [join(import.meta.dirname, 'generator.ts'), path, '--quiet'], { cwd }).waitForOutput(/listening/)
   return path
 }
 
@@ -65,7 +65,7 @@ export async function productWith(contract: string, handlers = 'export const han
 export async function newChangedRooms(...edits: Edit[]): Promise<string> {
   const folder = await copyRooms()
   const contract = join(folder, 'openapi.yaml')
-  await writeFile(contract, edited(await readFile(contract, 'utf8'), edits))
+  await writeFile(contract, applyEdits(await readFile(contract, 'utf8'), edits))
   await generateForTest(folder)
   return folder
 }

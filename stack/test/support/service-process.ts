@@ -30,7 +30,7 @@ export async function startProcess(
 ): Promise<ServiceProcess> {
   const args = ['-c', shell, 'sh', node, script]
   const child = start('sh', args, { env: { PORT: '0', LOG_LEVEL: 'error', ...settings } })
-  const [, url = ''] = await child.printed(startMessage)
+  const [, url = ''] = await child.waitForOutput(startMessage)
   const [, opsUrl = ''] = /(?:metrics are at |"opsUrl":")([^\s"]+)/.exec(child.stdout) ?? []
   return Object.assign(child, { url, opsUrl })
 }

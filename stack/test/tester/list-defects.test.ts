@@ -11,7 +11,7 @@ import { SystemUnderTest } from '../../tester/system-under-test.ts'
 import { pathParameter, ref, returns, returnsList, returnsNothing, takes } from '../constructs/operation.ts'
 import { productWith } from '../support/product.ts'
 import { startService } from '../support/service.ts'
-import { shared } from '../support/shared-service.ts'
+import { closeAfterTests } from '../support/shared-service.ts'
 import { waitMs } from '../support/wait.ts'
 import { listDefects } from './list-defects.ts'
 import { type Lists, startListFront } from './list-front.ts'
@@ -65,7 +65,7 @@ components:
         ${fields}
 `)
 const contract = await readContract(join(product.folder, 'generated/openapi.yaml'))
-const service = shared(await startService({ api: product, settings: { RATE_LIMIT_PER_MINUTE: '9999999' } }))
+const service = closeAfterTests(await startService({ api: product, settings: { RATE_LIMIT_PER_MINUTE: '9999999' } }))
 
 let users = 0
 

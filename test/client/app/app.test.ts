@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { product } from '../../../generated/product.ts'
 import { developmentOwner } from '../../../stack/server/auth/development-issuer.ts'
-import { violationsIn } from '../../../stack/test/support/browser.ts'
+import { findViolations } from '../../../stack/test/support/browser.ts'
 import { newFolder } from '../../../stack/test/support/folder.ts'
 import { createCaller } from '../../support/caller.ts'
 import { problem } from '../../support/contract-examples.ts'
@@ -81,7 +81,7 @@ it('first shows a greeting and an empty collection, with at most 50 kB of script
   await waitForText('You have no plants yet.')
   await waitForText('This is an example app')
   expect(await page.getByText('make').count()).toBe(0)
-  expect(await violationsIn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   const texts = await Promise.all([...scripts].map(async (url) => (await fetch(url)).text()))
   expect(texts.length).toBeGreaterThan(0)
   expect(texts.reduce((sum, text) => sum + gzipSync(text).length, 0)).toBeLessThan(50_000)
@@ -225,7 +225,7 @@ it.each(['light', 'dark'] as const)(
     await addForm.getByLabel('Name').fill('x'.repeat(201))
     for (const width of [360, 1000, 1280]) {
       await page.setViewportSize({ width, height: 800 })
-      expect(await violationsIn(page)).toEqual([])
+      expect(await findViolations(page)).toEqual([])
       const boxes = await page
         .locator('.filter > :is(input, select)')
         .evaluateAll((all) =>

@@ -1,6 +1,6 @@
 // The example app in a real browser: changing and deleting plants, even while another user changes them.
 import { describe, expect, it } from 'vitest'
-import { violationsIn } from '../../../stack/test/support/browser.ts'
+import { findViolations } from '../../../stack/test/support/browser.ts'
 import { openExample } from '../../support/example-app.ts'
 
 const { button, context, editForm, focusedAttribute, resetPlants, me, page, waitForText, service, getPlant, rowWith } =
@@ -23,7 +23,7 @@ it('searches and sorts all plants, and shows the same plants after a reload and 
   expect([await search.inputValue(), await page.getByLabel('Sort').inputValue()]).toEqual(['ELO', 'name'])
   await search.fill('xyz')
   await waitForText('No plant matches “xyz”.')
-  expect(await violationsIn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await button('Clear the search').click()
   await expectNames('Fern', 'Moss', 'Élodée')
   expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
@@ -141,7 +141,7 @@ describe('changing', () => {
     await waitForText('Theirs with your changes, not saved')
     const texts = await editForm().getByRole('term').locator('xpath=..').allTextContents()
     expect(texts.join()).toBe('NameTheir peony,TagTheir tag,NameMy peony,TagTheir tag')
-    expect(await violationsIn(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     expect(await focusedAttribute('name')).toBe('name')
     await page.keyboard.press('Enter')
     expect(await getPlant(id)).toMatchObject({ name: 'Their peony' })
@@ -226,7 +226,7 @@ it('opens a plant at its own URL, and shows changes of other tabs and devices th
   const heading = (name: string, on = page) => on.getByRole('heading', { name, exact: true }).waitFor()
   await page.getByRole('link', { name: 'Rose' }).click()
   await heading('Rose')
-  expect(await violationsIn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.reload()
   await heading('Rose')
   const otherTab = await context.newPage()
@@ -286,7 +286,7 @@ it('has a skip link, arrow keys for the rows, and keyboard shortcuts, which it l
   await button('Shortcuts').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Search your plants').waitFor()
-  expect(await violationsIn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
 })

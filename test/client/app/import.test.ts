@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
-import { violationsIn } from '../../../stack/test/support/browser.ts'
+import { findViolations } from '../../../stack/test/support/browser.ts'
 import { newFolder } from '../../../stack/test/support/folder.ts'
 import { openExample } from '../../support/example-app.ts'
 
@@ -28,7 +28,7 @@ it('imports a CSV file after a preview, and adds nothing that the collection has
   await dialog.getByText('3 rows can be imported. 1 row is not valid. It is left out, and shown first.').waitFor()
   await dialog.getByText('The name must have at most 200 characters.').waitFor()
   expect(await dialog.getByRole('cell').allTextContents()).toContain('Imported; one')
-  expect(await violationsIn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Import 3 rows' }).click()
   await dialog.getByText('Added 2 plants. Already in your collection: 1. Left out: 1.').waitFor()
   expect(await page.locator('.notice').textContent()).toBe('')
@@ -98,7 +98,7 @@ it('tags and deletes selected plants at once, says in the row of a plant why it 
   await page.keyboard.press('x')
   await page.getByLabel('Select Anise').click({ modifiers: ['Shift'] })
   await waitForText('3 plants selected.')
-  expect(await violationsIn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.route(`**/plants/${id}`, (route) => route.abort())
   const setTag = async (label: string) => {
     await button('Tag').click()

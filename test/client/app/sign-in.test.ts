@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../generated/index.ts'
-import { startBrowser, violationsIn } from '../../../stack/test/support/browser.ts'
+import { findViolations, startBrowser } from '../../../stack/test/support/browser.ts'
 import { cleanUp, newFolder } from '../../../stack/test/support/folder.ts'
 import { freePort } from '../../../stack/test/support/free-port.ts'
 import { audience, startProvider } from '../../../stack/test/support/identity-provider.ts'
@@ -29,7 +29,7 @@ async function signOut(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(text).waitFor()
-  expect(await violationsIn(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Sign out' }).click()
 }
 
@@ -87,7 +87,7 @@ describe('the app of a service that signs its own tokens', () => {
     await page.goto(otherService.url)
     await page.getByText('Open the last link with #key= that the service printed').waitFor()
     await page.getByText('make start').waitFor()
-    expect(await violationsIn(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await page.getByLabel('Link or key').fill(await otherService.link())
     await page.getByRole('button', { name: 'Sign in' }).click()
     await waitForSignIn(page)

@@ -6,13 +6,13 @@ import { createCaller } from '../../support/caller.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { rooms } from '../../support/rooms.ts'
 import { startLampMock, startMock } from '../../support/service.ts'
-import { shared } from '../../support/shared-service.ts'
+import { closeAfterTests } from '../../support/shared-service.ts'
 import { waitFor } from '../../support/wait.ts'
 
 const id = '019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41'
 const [lamp] = Object.values(contract.examples.getLamp200?.bodies ?? {})
-const mock = shared(await startMock())
-const handlers = shared(startHandlers(rooms, 'example'))
+const mock = closeAfterTests(await startMock())
+const handlers = closeAfterTests(startHandlers(rooms, 'example'))
 
 const lampOperations = Object.values(contract.operations).filter(({ path }) => path.startsWith('/lamps'))
 const responses = lampOperations.flatMap((operation) =>

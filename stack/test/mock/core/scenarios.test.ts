@@ -4,7 +4,7 @@ import { firstId, getCalls, startControlledMocks } from '../../support/controlle
 import { orThrow } from '../../support/lamp-client.ts'
 import type { LampScenario as Scenario } from '../../support/lamp-msw.ts'
 import { startLampMock } from '../../support/service.ts'
-import { shared } from '../../support/shared-service.ts'
+import { closeAfterTests } from '../../support/shared-service.ts'
 
 const { mocks } = await startControlledMocks()
 
@@ -122,7 +122,7 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
   })
 })
 
-const { control, url } = shared(await startLampMock({ stateful: true }))
+const { control, url } = closeAfterTests(await startLampMock({ stateful: true }))
 
 const forAll = (response: object, more: object = {}): Scenario => ({ ...more, responses: [response] })
 const forGet = (response: object, more: object = {}) => forAll(response, { operation: 'getLamp', ...more })

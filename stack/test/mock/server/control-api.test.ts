@@ -9,9 +9,9 @@ import { getTypes } from '../../../generate/openapi-typescript.ts'
 import { newFolder, root } from '../../support/folder.ts'
 import { run } from '../../support/process.ts'
 import { startLampMock } from '../../support/service.ts'
-import { shared } from '../../support/shared-service.ts'
+import { closeAfterTests } from '../../support/shared-service.ts'
 
-const mock = shared(await startLampMock({ stateful: true, control: true, host: '::' }))
+const mock = closeAfterTests(await startLampMock({ stateful: true, control: true, host: '::' }))
 const port = new URL(mock.url).port
 const url = `http://127.0.0.1:${port}`
 afterEach(() => mock.control.reset())

@@ -21,8 +21,8 @@ describe('the command line of the mock', () => {
   it('starts on a port, with lamps and the control API', async () => {
     const file = await fileWith('name,tag\nDesk,stairs\nWall,\n')
     const mock = start('node', ['stack/test/product/mock.ts', '--port', '0', '--seed', file, '--control'])
-    const [, url = ''] = await mock.printed(/listening on (\S+)\n/)
-    await mock.printed(/control API/)
+    const [, url = ''] = await mock.waitForOutput(/listening on (\S+)\n/)
+    await mock.waitForOutput(/control API/)
     const response = await fetch(`${url}/lamps`, { headers: { Authorization: 'Bearer any' } })
     expect(await response.json()).toMatchObject([
       {

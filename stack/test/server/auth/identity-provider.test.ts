@@ -2,7 +2,7 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { shared } from '../../support/shared-service.ts'
+import { closeAfterTests } from '../../support/shared-service.ts'
 import {
   faults,
   getVerifier,
@@ -130,7 +130,7 @@ it('a verifier reports the same reason at most once a minute, and a different re
   expect(await reportsAfter(5)).toBe(3)
 })
 
-const issuer = shared(await startTokenIssuer({ algorithm: 'RS256' }))
+const issuer = closeAfterTests(await startTokenIssuer({ algorithm: 'RS256' }))
 
 describe('with TOKEN_TYPE=JWT and SCOPE_CLAIM=scp, the verifier', () => {
   const { resultOf, verify } = getVerifier(issuer, { tokenType: 'JWT', scopeClaim: 'scp' })

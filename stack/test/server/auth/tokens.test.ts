@@ -3,11 +3,11 @@ import { generateKeyPair, type JWTPayload } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { createCaller } from '../../support/caller.ts'
 import { startService } from '../../support/service.ts'
-import { shared } from '../../support/shared-service.ts'
+import { closeAfterTests } from '../../support/shared-service.ts'
 import { getVerifier, startTokenIssuer } from '../../support/token-issuer.ts'
 
 const algorithm = 'Ed25519'
-const issuer = shared(await startTokenIssuer({ algorithm }))
+const issuer = closeAfterTests(await startTokenIssuer({ algorithm }))
 const { verify } = getVerifier(issuer, { clockToleranceSeconds: 30 })
 const now = Math.floor(Date.now() / 1000)
 const invalid = { name: 'InvalidToken', isExpired: false }

@@ -174,10 +174,10 @@ describe.each(names)('the setting %s', (name) => {
   const { default: ifUnset, without } = settings[name]
   it('is rejected or has its default if it is empty', () => {
     const { [name]: _own, ...others }: Environment = needs
-    const outcome = (environment: Environment) => findErrors(environment).join() || readConfiguration(environment)
+    const getResult = (environment: Environment) => findErrors(environment).join() || readConfiguration(environment)
     const refused = `${name}= is empty: set it, or unset it, and the service ${without}.`
-    expect(outcome({ ...needs, [name]: '' })).toEqual(without ? refused : outcome(others))
-    if (ifUnset !== '') expect(outcome({ ...others, [name]: ifUnset })).toEqual(outcome(others))
+    expect(getResult({ ...needs, [name]: '' })).toEqual(without ? refused : getResult(others))
+    if (ifUnset !== '') expect(getResult({ ...others, [name]: ifUnset })).toEqual(getResult(others))
   })
 })
 

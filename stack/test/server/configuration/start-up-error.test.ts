@@ -7,11 +7,11 @@ import { newFolder } from '../../support/folder.ts'
 import type { Settings } from '../../support/process.ts'
 import { runServer, tokenFor, usedFolder } from '../../support/service-process.ts'
 
-/** @param starter A command that starts the service. Default: none. @returns The lines on stderr. */
-async function findErrors(settings: Settings, starter: string[] = []): Promise<string[]> {
-  const { code, signal, stdout, stderr } = await runServer(settings, starter)
+/** @param wrapper A command that starts the service. Default: none. @returns The lines on stderr. */
+async function findErrors(settings: Settings, wrapper: string[] = []): Promise<string[]> {
+  const { code, signal, stdout, stderr } = await runServer(settings, wrapper)
   expect({ code, signal, stdout }).toEqual({ code: 1, signal: null, stdout: '' })
-  // No stack, no file and no name of an error class.
+  // No stack trace, no file and no name of an error class.
   expect(stderr).not.toMatch(/^\s+at |\.ts:\d|Error:|\n\n/m)
   return stderr.split('\n').slice(0, -1)
 }

@@ -10,12 +10,12 @@ import { expectProblem } from '../../support/problem.ts'
 import { sendRaw, sendRawRequest } from '../../support/raw-http.ts'
 import { rooms } from '../../support/rooms.ts'
 import { startMock, startService } from '../../support/service.ts'
-import { shared, sharedService } from '../../support/shared-service.ts'
+import { closeAfterTests, sharedService } from '../../support/shared-service.ts'
 
 const service = await sharedService()
 const implementations = [
   Object.assign(service, { name: 'the service' }),
-  Object.assign(shared(await startMock()), { name: 'the mock' }),
+  Object.assign(closeAfterTests(await startMock()), { name: 'the mock' }),
   await sharedServiceOnLowestNode(),
 ]
 

@@ -100,7 +100,7 @@ describe('two workers', () => {
     // Only the metrics of a worker that were read before its end remain.
     await expectAllCounted()
     process.kill(killed, 'SIGKILL')
-    await service.printed(/a worker has ended/)
+    await service.waitForOutput(/a worker has ended/)
     expect(await getResponderPid(service)).not.toBe(killed)
     await waitFor(async () => expect(await metric(service, 'rooms_workers')).toBe(2))
     const workers = getWorkers(service)
@@ -118,7 +118,7 @@ describe('two workers', () => {
     socket.write('GET /lamps HTTP/1.1\r\n')
     await getResponderPid(service)
     service.kill('SIGTERM')
-    await service.printed(/"msg":"stopping"/)
+    await service.waitForOutput(/"msg":"stopping"/)
     expect((await fetch(`${service.opsUrl}/ready`)).status).toBe(503)
     socket.write('Host: localhost\r\n\r\n')
     expect(await text(socket)).toMatch(/^HTTP\/1.1 401 [\s\S]*Connection: close\r\n/)

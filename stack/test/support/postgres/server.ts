@@ -73,7 +73,7 @@ export class PostgresServer implements AsyncDisposable {
     options.push('-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=')
     this.#process = start(...asServerAccount(this.installation.postgresPath, options), { cwd: this.dataDirectory })
     onCleanUp(() => this[Symbol.asyncDispose]())
-    await this.#process.printed(/database system is ready to accept (?:read-only )?connections/, 30_000)
+    await this.#process.waitForOutput(/database system is ready to accept (?:read-only )?connections/, 30_000)
   }
 
   /**
