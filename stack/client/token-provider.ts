@@ -77,7 +77,7 @@ export function createTokenSource(provider: TokenProvider, ms: number, format: R
   return {
     getCurrent,
     /** Returns a token to replace one that got a 401. It is the same token if the provider has no other. */
-    getReplacement(rejected: Token): Promise<Token> {
+    replace(rejected: Token): Promise<Token> {
       // Another call is refreshing the token, or has done so since this token was requested.
       if (refreshing || rejected.generation < generation) return getCurrent()
       refreshing = refresh()

@@ -75,7 +75,7 @@ export function createTransport(transport: TransportOptions): Send {
       const { result, error } = await sendOnce(call, token)
       if (result?.response.status === 401 && !hasRefreshed && tokenSource && token) {
         hasRefreshed = true
-        const replacement = await wrapAsTokenError(state, () => tokenSource.getReplacement(token))
+        const replacement = await wrapAsTokenError(state, () => tokenSource.replace(token))
         nextToken = async () => replacement
         // The service did nothing, so sending the request again is not a retry.
         if (replacement.value !== token.value) continue
