@@ -66,7 +66,7 @@ async function withProgram<Result>(file: string, folder: string, use: (url: stri
   const program = start([file], folder, { STATEFUL: '1' })
   const ended = once(program, 'exit')
   try {
-    return await use(await getAddress(program, file))
+    return await use(await getUrl(program, file))
   } finally {
     program.kill()
     await ended
@@ -74,7 +74,7 @@ async function withProgram<Result>(file: string, folder: string, use: (url: stri
 }
 
 /** Waits until the program is listening. @returns Its URL, as it prints it. */
-async function getAddress({ stdout }: ReturnType<typeof start>, file: string): Promise<string> {
+async function getUrl({ stdout }: ReturnType<typeof start>, file: string): Promise<string> {
   let printed = ''
   for await (const chunk of stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     printed += chunk

@@ -84,9 +84,9 @@ export function createAccessTokenVerifier(trusted: TrustedIssuer, cacheMegabytes
     const cached = cache.get(digest)
     const keys = cached && loadKeys()
     if (cached !== undefined && cached.keys === keys && isValidNow(cached)) return cached.principal
-    return verifyAccessToken(token, trusted, () => keys ?? loadKeys()).then((verified) => {
-      cache.set(digest, verified)
-      return verified.principal
+    return verifyAccessToken(token, trusted, () => keys ?? loadKeys()).then((verifiedToken) => {
+      cache.set(digest, verifiedToken)
+      return verifiedToken.principal
     })
   }
 }

@@ -55,13 +55,13 @@ function createLimit(name: 'address' | 'caller', limit: number, clock: () => num
       const partitionKey = createHmac('sha256', hmacKey).update(key).digest('base64').slice(0, 16)
       return `"${name}"; q=${limit}; w=${windowSeconds}; pk=:${partitionKey}:`
     }
-    const counted = counts.get(key) ?? { requests: 0, policy: policy() }
-    counts.set(key, counted)
-    counted.requests += requests
-    const remaining = limit - counted.requests
+    const counter = counts.get(key) ?? { requests: 0, policy: policy() }
+    counts.set(key, counter)
+    counter.requests += requests
+    const remaining = limit - counter.requests
     const seconds = Math.ceil((endsAt - now) / 1000)
     append(headers, 'RateLimit', `"${name}"; r=${Math.max(remaining, 0)}; t=${seconds}`)
-    append(headers, 'RateLimit-Policy', counted.policy)
+    append(headers, 'RateLimit-Policy', counter.policy)
     if (remaining >= 0) return
     const detail = `Too many requests from this ${name}. Retry in ${seconds} seconds.`
     throw new Problem('too-many-requests', detail, { headers: { 'Retry-After': String(seconds) } })

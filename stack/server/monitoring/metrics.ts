@@ -127,14 +127,14 @@ export function primaryMetrics(shortName: string, servingWorkers: () => number):
  * decrease, because Prometheus would take that for a restart of the service.
  */
 export function mergeCounters(metrics: MetricValues[]): MetricValues {
-  const counts = metrics.map((all) => all.filter(({ type }) => `${type}` === 'counter' || `${type}` === 'histogram'))
+  const counts = metrics.map((list) => list.filter(({ type }) => `${type}` === 'counter' || `${type}` === 'histogram'))
   // The registry returns the metrics that it was given, with their values.
   return AggregatorRegistry.aggregate(counts).getMetricsAsArray() as MetricValues
 }
 
 /** Merges metrics into the text format of Prometheus. @param metrics Metrics of each process, the primary process first. */
 export function renderMetrics(metrics: MetricValues[]): Promise<string> {
-  return AggregatorRegistry.aggregate(metrics.map((all) => all.map(withAggregator))).metrics()
+  return AggregatorRegistry.aggregate(metrics.map((list) => list.map(withAggregator))).metrics()
 }
 
 /** Sets how to merge a metric: by default, as a sum. An alert must see the slowest process, and when the service started. */

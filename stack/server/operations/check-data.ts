@@ -54,9 +54,9 @@ export function requireFile(product: Product, dataFolder: string): string {
 async function useSqlite<T>(product: Product, dataFolder: string, use: (items: ItemScan) => Promise<T>): Promise<T> {
   const file = requireFile(product, dataFolder)
   const open = async () => {
-    const opened = openDatabase(file, 'rw')
-    checkPages(opened)
-    return opened
+    const connection = openDatabase(file, 'rw')
+    checkPages(connection)
+    return connection
   }
   using database = await usingDataFolder(dataFolder, open, adviceForSqlite)
   const select = prepareArrays(database, statementTexts.itemsAfter)

@@ -33,7 +33,7 @@ export function listStatements(dialect: Dialect, collection: Collection, key: Li
   const scans = listScans(dialect, collection, key, query)
   const { columns, mustCompare, selections } = scans
   /** Limit of the rows to sort: fewer take less time than a scan of a large collection. */
-  const maxFew = Math.ceil(maxCompared / 10)
+  const maxSorted = Math.ceil(maxCompared / 10)
 
   function statement(write: (add: Add) => string): ListStatement {
     const values: SqlValue[] = [key.owner, key.collection]
@@ -45,18 +45,18 @@ export function listStatements(dialect: Dialect, collection: Collection, key: Li
   function getBounds(probe: Probe) {
     const [termBytes = 0] = searchTerms.length > 0 ? probe.slice(selections.length) : []
     const share = Math.min(1, usualTermBytes / termBytes)
-    const compared = Math.ceil(maxCompared * share * (isScattered ? 0.4 : 1))
+    const pageRows = Math.ceil(maxCompared * share * (isScattered ? 0.4 : 1))
     const counts = probe.slice(0, selections.length)
     const fewest = Math.min(...counts)
-    const few = fewest <= Math.ceil(maxFew * share) ? selections[counts.indexOf(fewest)] : undefined
-    return { few, compared, counted: Math.ceil(compared * 0.4) }
+    const selection = fewest <= Math.ceil(maxSorted * share) ? selections[counts.indexOf(fewest)] : undefined
+    return { selection, pageRows, totalRows: Math.ceil(pageRows * 0.4) }
   }
 
-  function scannedRows(compared: number, add: Add): string {
+  function scannedRows(pageRows: number, add: Add): string {
     const ranges = scans.scansAfter(after)
     if (ranges.length === 0) return "SELECT '' AS id, NULL AS value, 0 AS is_end WHERE 1 = 0"
     const itemLimit = add(limit + 1)
-    const maxRows = Math.ceil(compared / ranges.length)
+    const maxRows = Math.ceil(pageRows / ranges.length)
     const parts = ranges.map((scan, index) => {
       const rows = () => scans.rowsOf(scan, after, add)
       const select = (endFlag: 0 | 1, from: string) => `SELECT ${columns}, ${endFlag} AS is_end FROM (${from}) AS scan`
@@ -77,8 +77,8 @@ export function listStatements(dialect: Dialect, collection: Collection, key: Li
     return `${ctes && `WITH ${ctes} `}${ranges.length === 1 ? rows : sorted}`
   }
 
-  function fewRows(few: Selection, compared: number, add: Add): string {
-    const rows = `SELECT * FROM (${scans.rowsWith(few, add)} LIMIT ${compared}) AS few`
+  function selectedRows(selection: Selection, pageRows: number, add: Add): string {
+    const rows = `SELECT * FROM (${scans.rowsWith(selection, add)} LIMIT ${pageRows}) AS few`
     const conditions = `${scans.selectedAfter(after, add)} AND ${scans.conditions(add, true)}`
     return `SELECT ${columns}, 0 AS is_end FROM (${rows} WHERE ${conditions}) AS few ORDER BY ${scans.order()} LIMIT ${add(limit + 1)}`
   }
@@ -88,27 +88,29 @@ export function listStatements(dialect: Dialect, collection: Collection, key: Li
     probe:
       mustCompare && selections.length > 0
         ? statement((add) => {
-            const counts = selections.map((selection) => scans.countRows(selection, maxFew, add))
+            const counts = selections.map((selection) => scans.countRows(selection, maxSorted, add))
             return `SELECT ${[...counts, ...(searchTerms.length > 0 ? [scans.termBytes] : [])].join(', ')}`
           })
         : undefined,
     page(probe: Probe): ListStatement {
-      const { few, compared } = getBounds(probe)
-      return statement((add) => (few === undefined ? scannedRows(compared, add) : fewRows(few, compared, add)))
+      const { selection, pageRows } = getBounds(probe)
+      return statement((add) =>
+        selection === undefined ? scannedRows(pageRows, add) : selectedRows(selection, pageRows, add),
+      )
     },
     /** Statement for the number of rows compared, and the number of items. */
     total(probe: Probe): { statement: ListStatement; maxRows: number } {
-      const { few, compared, counted } = getBounds(probe)
-      const maxRows = few !== undefined ? compared : mustCompare ? counted : maxTotal + 1
+      const { selection, pageRows, totalRows } = getBounds(probe)
+      const maxRows = selection !== undefined ? pageRows : mustCompare ? totalRows : maxTotal + 1
       return {
         maxRows,
         statement: statement((add) => {
           const toRows = (scan: Scan) => `SELECT * FROM (${scans.rowsOf(scan, undefined, add)}) AS scan`
           const scanned = () => scans.scansAfter(undefined).map(toRows).join(' UNION ALL ')
-          const rows = few === undefined ? scanned() : scans.rowsWith(few, add)
+          const rows = selection === undefined ? scanned() : scans.rowsWith(selection, add)
           if (rows === '') return `SELECT 0, 0 WHERE '' IN (${dialect.parameter(1)}, ${dialect.parameter(2)})`
-          const inFew = few === undefined ? '' : `${scans.selectedAfter(undefined, add)} AND `
-          const itemCondition = `${inFew}${scans.conditions(add, few !== undefined)}`
+          const selectedCondition = selection === undefined ? '' : `${scans.selectedAfter(undefined, add)} AND `
+          const itemCondition = `${selectedCondition}${scans.conditions(add, selection !== undefined)}`
           return `SELECT count(*), coalesce(sum(CASE WHEN ${itemCondition} THEN 1 ELSE 0 END), 0) FROM (${rows} LIMIT ${maxRows}) AS counted`
         }),
       }

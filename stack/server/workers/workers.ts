@@ -87,12 +87,12 @@ export function createWorkers(configuration: Configuration, log: Logger) {
   }
 
   async function restartAll(): Promise<void> {
-    for (const old of [...serving]) {
+    for (const oldWorker of [...serving]) {
       // A worker that has ended is replaced already.
-      if (isStopping() || !serving.has(old)) continue
-      const added = await tryLaunch()
-      if (added === undefined) return
-      await stopWorker(serving.has(old) ? old : added)
+      if (isStopping() || !serving.has(oldWorker)) continue
+      const replacement = await tryLaunch()
+      if (replacement === undefined) return
+      await stopWorker(serving.has(oldWorker) ? oldWorker : replacement)
     }
     if (!isStopping()) log.info('all workers are replaced')
   }

@@ -53,13 +53,13 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
       if (exists == null) return undefined
       const toValue = (value = null as string | null) =>
         query.sort && collection.orders[query.sort.field]?.type === 'number' && value !== null ? Number(value) : value
-      const listed = rows.flatMap(([, , id, text, value, , isEnd]) =>
+      const listRows = rows.flatMap(([, , id, text, value, , isEnd]) =>
         id == null
           ? []
           : { id, text: text ?? undefined, isEnd: isEnd === '1', ...(query.sort && { value: toValue(value) }) },
       )
       const isTrusted = rows.every(([, , , text, , isValid]) => text == null || isValid === 't')
-      const page = { ...toPage(listed, query.limit), revision: revision ?? '', isTrusted }
+      const page = { ...toPage(listRows, query.limit), revision: revision ?? '', isTrusted }
       if (!query.count) return page
       const { statement, maxRows } = lists.total(probe)
       const [row] = await database.read(statement)
@@ -92,9 +92,9 @@ export async function openPostgresStore(options: ConnectionOptions & StoreContra
       const key = [owner, collection, id]
       /** @param expected Text that the item must still have; `null` if locked. @returns `undefined` if nothing changes. */
       const toUpdate = (text: string, createdBy: string, expected: string | null) => {
-        const changed = change(text, createdBy)
-        if (changed === text) return undefined
-        return statement('update', [...key, changed, validate(path, id, changed), expected])
+        const newText = change(text, createdBy)
+        if (newText === text) return undefined
+        return statement('update', [...key, newText, validate(path, id, newText), expected])
       }
       const [[text, createdBy] = []] = await database.read(statement('get', [...key, null]), client)
       if (text == null || createdBy == null) return undefined

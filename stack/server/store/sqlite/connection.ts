@@ -136,8 +136,8 @@ export async function connect<Statements>(
     try {
       // SQLite may have written a part before the error.
       usable.files = { ...usable.files, content: getFileState(file).content }
-    } catch (missing) {
-      return disconnect(missing)
+    } catch (stateError) {
+      return disconnect(stateError)
     }
     report(getMessage(error))
     return new StoreUnavailable('The disk is full.', { cause: error })

@@ -93,29 +93,29 @@ function createIndexWriter(collection: Collection, prepare: (text: string) => St
 
   /** Updates the rows of words. @param before Words in the form of their column. */
   function writeTerms(list: number, item: number, before: ColumnValue, after: ColumnValue): void {
-    const [old, current] = [toTermSet(before), toTermSet(after)]
-    for (const term of old) if (!current.has(term)) termDelete.run(list, term, item)
-    for (const term of current) if (!old.has(term)) termInsert.run(list, term, item)
+    const [oldTerms, newTerms] = [toTermSet(before), toTermSet(after)]
+    for (const term of oldTerms) if (!newTerms.has(term)) termDelete.run(list, term, item)
+    for (const term of newTerms) if (!oldTerms.has(term)) termInsert.run(list, term, item)
   }
 
   /** @returns The rowid; `undefined` if the columns stay the same. */
-  function writeRow(key: [string, string, string], old?: ColumnValue[], current?: ColumnValue[]): number | undefined {
+  function writeRow(key: [string, string, string], oldRow?: ColumnValue[], newRow?: ColumnValue[]): number | undefined {
     const getRowid = (row: unknown) => Number(Object(row)[0])
-    if (current === undefined) return getRowid(remove.get(...key))
-    if (old === undefined) return Number(insert.run(...key, ...current).lastInsertRowid)
-    const changed = [...columns.keys()].filter((at) => old[at] !== current[at])
+    if (newRow === undefined) return getRowid(remove.get(...key))
+    if (oldRow === undefined) return Number(insert.run(...key, ...newRow).lastInsertRowid)
+    const changed = [...columns.keys()].filter((at) => oldRow[at] !== newRow[at])
     if (changed.length === 0) return undefined
-    const values = changed.map((at) => current[at] ?? null)
+    const values = changed.map((at) => newRow[at] ?? null)
     return getRowid(update.memo(changed.map((at) => columns[at]).join()).get(...values, ...key))
   }
 
   return {
     /** @param before JSON of the item until now; `undefined` if it is new. @param after `undefined` if it is deleted. */
     write({ owner, collection: filledPath }: ListScope, id: string, before?: string, after?: string): void {
-      const [old, current] = [before, after].map((text) => (text === undefined ? undefined : toRow(text)))
-      const rowid = writeRow([owner, filledPath, id], old, current)
+      const [oldRow, newRow] = [before, after].map((text) => (text === undefined ? undefined : toRow(text)))
+      const rowid = writeRow([owner, filledPath, id], oldRow, newRow)
       if (rowid === undefined || !collection.searched) return
-      writeTerms(listHash(owner, filledPath), rowid, old?.at(-1) ?? null, current?.at(-1) ?? null)
+      writeTerms(listHash(owner, filledPath), rowid, oldRow?.at(-1) ?? null, newRow?.at(-1) ?? null)
     },
     /** Deletes up to `limit` rows of the collections between two paths. @returns The number of rows. */
     deleteBetween(owner: string, from: string, to: string, limit: number): number {

@@ -59,9 +59,9 @@ export interface SqliteItems extends SynchronousItems {
 /** @param clock Decides when an idempotency key expires. */
 export function prepareItems(database: DatabaseSync, collections: Collection[], clock: () => number): SqliteItems {
   const prepare = prepareArrays.bind(null, database)
-  const prepared = Object.entries(statementTexts).map(([name, sql]) => [name, prepare(sql)])
+  const entries = Object.entries(statementTexts).map(([name, sql]) => [name, prepare(sql)])
   // The object has the keys of `statementTexts`.
-  const statements = Object.fromEntries(prepared) as Record<SqliteStatementName, StatementSync>
+  const statements = Object.fromEntries(entries) as Record<SqliteStatementName, StatementSync>
   const writers = indexWriters(collections, prepare)
   const index = (collectionKey: CollectionKey, id: string, before?: string, after?: string) => {
     writers.get(collectionKey.path)?.write(collectionKey, id, before, after)

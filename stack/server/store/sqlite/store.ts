@@ -51,7 +51,7 @@ export function fileIn({ shortName }: Pick<Product, 'shortName'>, folder: string
  */
 export async function openSqliteStore(
   folder: string,
-  { product, collections, validation, report = () => {}, onProgress = () => {}, now, ...opening }: SqliteOptions,
+  { product, collections, validation, report = () => {}, onProgress = () => {}, now, ...connectOptions }: SqliteOptions,
 ): Promise<SqliteStore> {
   let wasOpen = false
   function* prepare(database: DatabaseSync): Generator<void, SqliteItems & { trust: Trust }> {
@@ -64,7 +64,7 @@ export async function openSqliteStore(
     const trust = prepareTrust(database, wasOpen ? undefined : validation?.key)
     return { ...prepareItems(database, collections, now ?? Date.now), trust }
   }
-  const connection = await connect(fileIn(product, folder), prepare, report, opening)
+  const connection = await connect(fileIn(product, folder), prepare, report, connectOptions)
   wasOpen = true
   const commits = groupCommit(connection.transaction)
 
