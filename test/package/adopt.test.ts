@@ -48,7 +48,7 @@ async function paste(line: string, cwd = repository, settings: Settings = {}): P
 /** Runs the server that a line starts, on a free port. @returns A function that ends it. */
 async function serve(line: string, settings: Settings = {}, cwd = repository): Promise<() => Promise<unknown>> {
   const free = line.replace(/PORT=\d+/, '')
-  const options = { cwd, settings: { ...shell, PORT: '0', ...settings }, detached: true }
+  const options = { cwd, env: { ...shell, PORT: '0', ...settings }, detached: true }
   const child = start('sh', ['-c', `exec ${free}`], options)
   url = (await child.waitForOutput(/listening on (\S+)\n/))[1] ?? ''
   return () => child.end()
