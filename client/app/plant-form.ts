@@ -37,12 +37,12 @@ export type PlantForm = ReturnType<typeof usePlantForm>
 export function usePlantForm(original: FieldTexts, draft: Partial<FieldTexts> = {}) {
   const [typed, setTyped] = useState(draft)
   const texts = { name: typed.name ?? original.name, tag: typed.tag ?? original.tag }
-  const [touched, setTouched] = useState<FieldName[]>([])
+  const [edited, setEdited] = useState<FieldName[]>([])
   const [serviceErrors, setServiceErrors] = useState<FieldErrors>({})
   /** Ref of the `form` element, so that fields can get the focus. */
   const element = useRef<HTMLFormElement>(null)
   const ruleErrors = errorsIn(texts)
-  const visibleErrors = Object.entries(ruleErrors).filter(([name]) => touched.some((field) => field === name))
+  const visibleErrors = Object.entries(ruleErrors).filter(([name]) => edited.some((field) => field === name))
   /** Errors from the service, and of fields that the user has changed, or of all fields after an attempt to submit. */
   const errors: FieldErrors = { ...serviceErrors, ...Object.fromEntries(visibleErrors) }
   const changed = fieldNames.filter((name) => texts[name] !== original[name])
@@ -64,13 +64,13 @@ export function usePlantForm(original: FieldTexts, draft: Partial<FieldTexts> = 
     hasErrors: Object.keys(errors).length > 0,
     set(field: FieldName, text: string) {
       setTyped(({ [field]: _, ...rest }) => (text === original[field] ? rest : { ...rest, [field]: text }))
-      setTouched((previous) => [...previous, field])
+      setEdited((previous) => [...previous, field])
       setServiceErrors(({ [field]: _, ...rest }) => rest)
     },
     focus,
     /** Shows all errors, and moves the focus to the first one. @returns Whether the texts may be sent. */
     check(): boolean {
-      setTouched(fieldNames)
+      setEdited(fieldNames)
       const invalid = fieldNames.find((name) => ruleErrors[name])
       focus(invalid)
       return invalid === undefined
@@ -84,7 +84,7 @@ export function usePlantForm(original: FieldTexts, draft: Partial<FieldTexts> = 
     /** Removes what the user has typed. */
     reset() {
       setTyped({})
-      setTouched([])
+      setEdited([])
       setServiceErrors({})
     },
   }

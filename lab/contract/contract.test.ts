@@ -19,7 +19,7 @@ it.each(targets)(`$name keeps the contract (SEED=${seed})`, async ({ options, co
     { seed, perCategory: 1, statefulTests: 1, coverage, skip },
   )
   expect(formatFailures(result)).toBe('')
-  expect(result.left).toEqual([])
+  expect(result.undeletedItems).toEqual([])
   expect(result.cases.length).toBeGreaterThan(150)
   // A mock without state skips the tests that need a plant.
   if (!options.isMock) expect(result.skipped.filter(({ reason }) => reason !== 'excluded by SKIP')).toEqual([])

@@ -2,7 +2,7 @@
 // process on a free port of loopback, and is compared with the service over SQLite if it has the same state.
 import { product } from '../../generated/product.ts'
 import { newDatabase } from '../../stack/test/support/postgres/database.ts'
-import { callerFactory } from '../../stack/test/support/tokens.ts'
+import { tokenSetFactory } from '../../stack/test/support/tokens.ts'
 import type { SystemOptions } from '../../stack/tester/system-under-test.ts'
 import { startProcess, usedFolder } from '../../test/support/service-process.ts'
 import { contract } from '../../test/support/tested-contract.ts'
@@ -22,7 +22,7 @@ export async function startTargets(): Promise<NamedTarget[]> {
   // Both services use the signing key in this folder. The rate limit is high enough for each run. Without a limit, the
   // responses would lack its headers.
   const settings = { DATA: await usedFolder(), RATE_LIMIT_PER_MINUTE: '9999999' }
-  const newCaller = await callerFactory(settings.DATA, { product, scopes: contract.scopes })
+  const newTokenSet = await tokenSetFactory(settings.DATA, { product, scopes: contract.scopes })
   const [sqlite, postgres, mock, stateful] = await Promise.all([
     startProcess(settings),
     startProcess({ ...settings, DATABASE_URL: (await newDatabase()).url }),
@@ -33,7 +33,7 @@ export async function startTargets(): Promise<NamedTarget[]> {
   const comparison = { compare: sqlite.url }
   const withSqlite = 'compared with the service over SQLite'
   const toTarget = async (name: string, { url }: { url: string }, more: Partial<SystemOptions> = {}) => {
-    return { name, options: { ...common, url, tokens: await newCaller(), ...more }, coverage: false, skip: [] }
+    return { name, options: { ...common, url, tokens: await newTokenSet(), ...more }, coverage: false, skip: [] }
   }
   return [
     { ...(await toTarget('the service over SQLite', sqlite)), coverage: true },

@@ -34,7 +34,7 @@ export function getBaseUrl(baseUrl: string, basePath = '', base = basePath): str
  * Whether the base URL is a path, and there is no page to resolve it against. Server-side rendering creates a client
  * too, but sends nothing. So only a call throws.
  */
-export function isPathWithoutPage(baseUrl: string): boolean {
+export function isRelativeOutsideBrowser(baseUrl: string): boolean {
   return globalThis.location === undefined && /^\/(?![/\\])/.test(baseUrl)
 }
 

@@ -1,6 +1,6 @@
 // Puts the parts of the client together: one method for each operation of the contract, and the iteration over lists.
 
-import { isPathWithoutPage, normaliseBaseUrl, withBasePath } from './base-url.ts'
+import { isRelativeOutsideBrowser, normaliseBaseUrl, withBasePath } from './base-url.ts'
 import type { ResponseCache } from './cache.ts'
 import type { TimingOptions } from './call-options.ts'
 import type { ClientContract, ContractTypes, OperationId } from './contract.ts'
@@ -63,7 +63,7 @@ export function createClient<T extends ContractTypes>(
     ...options,
     token,
     tokenFormat,
-    baseUrl: isPathWithoutPage(baseUrl) ? baseUrl : withBasePath(normaliseBaseUrl(baseUrl), basePath),
+    baseUrl: isRelativeOutsideBrowser(baseUrl) ? baseUrl : withBasePath(normaliseBaseUrl(baseUrl), basePath),
     basePath,
     fetch: fetch ?? ((request) => globalThis.fetch(request)),
     bodyLimitBytes,

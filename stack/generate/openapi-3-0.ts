@@ -4,7 +4,7 @@ import { ContractModel } from '../contract/model/contract.ts'
 import { describeDeprecations } from '../contract/model/deprecations.ts'
 import { mapValues, memoize, type Node, pickBy } from '../contract/model/node.ts'
 import type { Document } from '../contract/model/openapi.ts'
-import { getObject, schemaConverter } from '../contract/model/openapi-3-0-schemas.ts'
+import { copyObject, schemaConverter } from '../contract/model/openapi-3-0-schemas.ts'
 import { publishedDocument } from './openapi.ts'
 
 export function hasOpenapi30(contract: ContractModel): boolean {
@@ -18,7 +18,7 @@ export function hasOpenapi30(contract: ContractModel): boolean {
 /** @throws {Error} if the contract has something that OpenAPI 3.0 does not have. */
 export const openapi30 = memoize((original: ContractModel): string => {
   const contract = new ContractModel(publishedDocument(describeDeprecations(original)), original.locate)
-  const document = getObject(withoutCertificates(convertNode(contract.document, schemaConverter(contract)), contract))
+  const document = copyObject(withoutCertificates(convertNode(contract.document, schemaConverter(contract)), contract))
   // Some tools do not accept 3.0.4, which only clarifies the specification.
   const root = { openapi: '3.0.3', info: info(contract.document.info) }
   return `${JSON.stringify({ ...document, ...root }, null, 2)}\n`
@@ -46,9 +46,9 @@ function withoutCertificates(document: unknown, { document: { components } }: Co
 // In 3.0, only OAuth has scopes. The description of the security scheme explains them to people.
 function withoutScopes({ security }: Node): Node {
   if (!Array.isArray(security)) return {}
-  const scopes = security.flatMap((requirement) => Object.values(getObject(requirement)).flat())
+  const scopes = security.flatMap((requirement) => Object.values(copyObject(requirement)).flat())
   return {
-    security: security.map((requirement) => mapValues(getObject(requirement), () => [])),
+    security: security.map((requirement) => mapValues(copyObject(requirement), () => [])),
     ...(scopes.length > 0 && { 'x-scopes': scopes }),
   }
 }
@@ -56,11 +56,11 @@ function withoutScopes({ security }: Node): Node {
 function convertNode(node: unknown, convert: (schema: unknown) => Node): unknown {
   if (Array.isArray(node)) return node.map((item) => convertNode(item, convert))
   if (typeof node !== 'object' || node === null) return node
-  const members = mapValues(getObject(node), (value, key) => {
+  const members = mapValues(copyObject(node), (value, key) => {
     if (key === 'schema') return convert(value)
-    if (key === 'schemas') return mapValues(getObject(value), convert)
+    if (key === 'schemas') return mapValues(copyObject(value), convert)
     // An example is data: nothing in it is a schema.
     return ['example', 'examples'].includes(key) ? value : convertNode(value, convert)
   })
-  return { ...members, ...withoutScopes(getObject(node)) }
+  return { ...members, ...withoutScopes(copyObject(node)) }
 }

@@ -2,7 +2,7 @@
 
 import { requestProperties } from '../contract/model/bodies.ts'
 import type { ContractModel } from '../contract/model/contract.ts'
-import { nodesIn, nodesOf, referredComponents, toNode } from '../contract/model/node.ts'
+import { nodesIn, nodesOf, referencedComponents, toNode } from '../contract/model/node.ts'
 import type { Document, Schema } from '../contract/model/openapi.ts'
 
 /**
@@ -18,7 +18,7 @@ export function publishedDocument(contract: ContractModel): Document {
     const published = document.paths[operation.path]?.[operation.method]
     if (published && Object.keys(defaults).length > 0) published['x-defaults'] = defaults
   }
-  for (const schema of responseSchemas(document)) for (const { node } of nodesOf(schema)) delete node.default
+  for (const schema of responseOnlySchemas(document)) for (const { node } of nodesOf(schema)) delete node.default
   return document
 }
 
@@ -34,15 +34,21 @@ function getDefaults(contract: ContractModel, operation: ContractModel['operatio
   )
 }
 
-function responseSchemas(document: Document): unknown[] {
+function responseOnlySchemas(document: Document): unknown[] {
   const { paths, components } = document
   const nodes = nodesIn({ paths }).map(({ node }) => node)
   const requests = nodes.flatMap(({ parameters, requestBody }) => [parameters, requestBody])
-  const requested = referredComponents(toNode(components), requests)
-  const inline = [toNode(components).responses, document['x-http-responses'], ...nodes.map((owner) => owner.responses)]
-  const namedSchemas = Object.entries<Schema>(components.schemas).filter(([name]) => !requested.has(`schemas/${name}`))
+  const usedInRequests = referencedComponents(toNode(components), requests)
+  const responseMaps = [
+    toNode(components).responses,
+    document['x-http-responses'],
+    ...nodes.map((owner) => owner.responses),
+  ]
+  const namedSchemas = Object.entries<Schema>(components.schemas).filter(
+    ([name]) => !usedInRequests.has(`schemas/${name}`),
+  )
   return [
     ...namedSchemas.map(([, schema]) => schema),
-    ...inline.flatMap((responses) => Object.values(toNode(responses))),
+    ...responseMaps.flatMap((responses) => Object.values(toNode(responses))),
   ]
 }

@@ -3,7 +3,7 @@
 import { getBodies, getProblems, hasCustomProblem, problemMediaType } from '../contract/model/bodies.ts'
 import type { ContractModel, OperationModel, ResponseEntry } from '../contract/model/contract.ts'
 import { clientStyles } from '../contract/model/parameter-types.ts'
-import { usualCredentials } from '../contract/model/security.ts'
+import { defaultCredentials } from '../contract/model/security.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
 import { literal, property, quoted } from './code.ts'
 
@@ -35,7 +35,7 @@ function operationCode(contract: ContractModel, operation: OperationModel): stri
 
 /** A bearer token is the default. */
 function getCredentials({ alternatives }: OperationModel): string {
-  const locations = usualCredentials(alternatives).map(({ in: location, name }) => ({ in: location, name }))
+  const locations = defaultCredentials(alternatives).map(({ in: location, name }) => ({ in: location, name }))
   const isDefault = locations.length === 1 && locations[0]?.in === 'bearer'
   return isDefault ? '' : ` credentials: ${literal(locations)},`
 }

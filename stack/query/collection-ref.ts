@@ -12,7 +12,7 @@ export interface CollectionRef extends CollectionData {
   path: string
   lists: { queryKey: string[] }
   /** Whether a creation takes an `Idempotency-Key`. */
-  takesKey?: true | undefined
+  takesIdempotencyKey?: true | undefined
   /** Styles of the query parameters of the list. */
   styles?: Styles | undefined
 }
@@ -29,10 +29,17 @@ export function getRef(
   const data = collections[collection] as CollectionData
   const takesKey = operations[data.create ?? '']?.takesKey
   const styles = operations[data.list ?? '']?.styles?.query
-  return { ...data, parameters: values, path, lists: { queryKey: [path, 'list'] }, takesKey, styles }
+  return {
+    ...data,
+    parameters: values,
+    path,
+    lists: { queryKey: [path, 'list'] },
+    takesIdempotencyKey: takesKey,
+    styles,
+  }
 }
 
-export function getItemQuery({ path, item }: CollectionRef, id: string) {
+export function itemFilters({ path, item }: CollectionRef, id: string) {
   return { queryKey: [path, item, id] }
 }
 
@@ -90,7 +97,7 @@ export function itemKeys(collection: CollectionRef): object {
     all: [path],
     lists: lists.queryKey,
     list: (query: object) => [...lists.queryKey, query],
-    item: (id: string) => getItemQuery(collection, id).queryKey,
+    item: (id: string) => itemFilters(collection, id).queryKey,
     create: [path, 'create'],
     update: [path, 'update'],
     delete: [path, 'delete'],

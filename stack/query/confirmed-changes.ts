@@ -2,7 +2,7 @@
 // the position of the item is invalidated, and refetched when it is shown.
 
 import type { InfiniteData, Query, QueryClient } from '@tanstack/query-core'
-import { type CollectionRef, getId, getItemQuery } from './collection-ref.ts'
+import { type CollectionRef, getId, itemFilters } from './collection-ref.ts'
 import { type AnyPage, changeLists, refetchInvalidated, startChange } from './lists.ts'
 
 export async function showCreatedItem(
@@ -44,7 +44,7 @@ export async function showChangedItem(
 
 export function showRemovedItem(queryClient: QueryClient, collection: CollectionRef, id: string): void {
   startChange(queryClient, collection, { id }, null)
-  queryClient.removeQueries(getItemQuery(collection, id))
+  queryClient.removeQueries(itemFilters(collection, id))
 }
 
 type QueryParameter = [name: string, value: unknown]

@@ -1,7 +1,7 @@
 // Changes the lists and items in the cache of TanStack Query, before or after the service has confirmed a change.
 
 import type { InfiniteData, Query, QueryClient } from '@tanstack/query-core'
-import { type AnySeen, type AnyUpdate, type CollectionRef, getId, getItemQuery, getTargetId } from './collection-ref.ts'
+import { type AnySeen, type AnyUpdate, type CollectionRef, getId, getTargetId, itemFilters } from './collection-ref.ts'
 
 /** A page in the cache. The items to show are under the name of the collection. */
 export interface AnyPage {
@@ -118,7 +118,7 @@ export function startChange(
   const id = getTargetId(collection, cause)
   const changed = getChangedItem(queryClient, collection, id)
   const change = { body: JSON.stringify(cause.change), fields }
-  changed.seen ??= queryClient.getQueryData(getItemQuery(collection, id).queryKey)
+  changed.seen ??= queryClient.getQueryData(itemFilters(collection, id).queryKey)
   changed.changes.push(change)
   getChangedItems(queryClient).set(getItemKey(collection, id), changed)
   show(queryClient, collection, id, changed.seen)
@@ -155,7 +155,7 @@ export async function endChange(
   if (settled.length === changed.changes.length) getChangedItems(queryClient).delete(getItemKey(collection, id))
   show(queryClient, collection, id, changed.seen, item)
   // An item without an entity tag must be refetched.
-  if (!confirmed?.etag || isUnsure) await queryClient.invalidateQueries(getItemQuery(collection, id))
+  if (!confirmed?.etag || isUnsure) await queryClient.invalidateQueries(itemFilters(collection, id))
 }
 
 /** Shows an item with its changes. @param confirmed The item that the service has just returned, for the lists. */
@@ -168,5 +168,5 @@ function show(
 ): void {
   const toConfirmed = (item: unknown) => (confirmed && getId(collection, item) === id ? confirmed : item)
   changeLists(queryClient, collection, (items) => items.map(toConfirmed))
-  queryClient.setQueryData(getItemQuery(collection, id).queryKey, seen && shownSeen(queryClient, collection, seen))
+  queryClient.setQueryData(itemFilters(collection, id).queryKey, seen && shownSeen(queryClient, collection, seen))
 }

@@ -7,7 +7,7 @@ import { type ClientError, isConflict, isNotFound } from '../client/errors.ts'
 import type { Shape } from '../client/operation-input.ts'
 import { callOrThrow } from '../client/or-throw.ts'
 import { randomKey } from '../client/request.ts'
-import { type AnySeen, type AnyUpdate, type CollectionRef, getId, getItemQuery, getTargetId } from './collection-ref.ts'
+import { type AnySeen, type AnyUpdate, type CollectionRef, getId, getTargetId, itemFilters } from './collection-ref.ts'
 import { endChange, refetchInvalidated, startChange } from './lists.ts'
 import type { CacheMeta, MutationHookOptions, UpdateMeta } from './mutation-options.ts'
 import { toSeen } from './queries.ts'
@@ -77,7 +77,7 @@ function createOptions(client: object, collection: CollectionRef) {
   return {
     mutationFn: (body) => create(client, collection, body),
     onSuccess: async (seen, _, __, { client: queryClient }) => {
-      const entry = getItemQuery(collection, getId(collection, seen[collection.item]))
+      const entry = itemFilters(collection, getId(collection, seen[collection.item]))
       queryClient.setQueryData(entry.queryKey, seen)
       // An item without an entity tag must be refetched.
       if (!seen.etag) await queryClient.invalidateQueries(entry)
@@ -94,7 +94,7 @@ function updateOptions(client: object, collection: CollectionRef) {
     onSuccess: async (seen, variables, _, { client: queryClient }) => {
       // The late response of a fetch would revert the change.
       await queryClient.cancelQueries(collection.lists)
-      await queryClient.cancelQueries(getItemQuery(collection, getTargetId(collection, variables)))
+      await queryClient.cancelQueries(itemFilters(collection, getTargetId(collection, variables)))
       await endChange(queryClient, collection, variables, seen)
     },
     onError: (_, variables, __, { client: queryClient }) => endChange(queryClient, collection, variables),
@@ -107,7 +107,7 @@ function deleteOptions(client: object, collection: CollectionRef) {
     // A fetch in flight does not show the item again.
     onMutate: (variables, { client: queryClient }) => void startChange(queryClient, collection, variables, null),
     onSuccess: (_, variables, __, { client: queryClient }) =>
-      queryClient.removeQueries(getItemQuery(collection, getTargetId(collection, variables))),
+      queryClient.removeQueries(itemFilters(collection, getTargetId(collection, variables))),
     onError: (_, variables, __, { client: queryClient }) => endChange(queryClient, collection, variables),
   } satisfies MutationObserverOptions<void, ClientError, AnyUpdate>
 }
@@ -128,7 +128,7 @@ async function create(client: object, collection: CollectionRef, body: unknown):
   const creation = JSON.stringify([collection.path, body])
   const key = keys.get(creation) ?? randomKey()
   keys.delete(creation)
-  const header = collection.takesKey && { 'Idempotency-Key': key }
+  const header = collection.takesIdempotencyKey && { 'Idempotency-Key': key }
   try {
     return toSeen(
       collection,

@@ -38,7 +38,7 @@ export type OperationMutation<T extends ContractTypes, Id extends MutationId<T>>
 // biome-ignore lint/suspicious/noConfusingVoidType: the type of variables that can be omitted
 type VariablesOf<I> = ArgumentOf<I> extends [input: I] ? I : I | void
 
-export function queryFor(client: object, id: string, input: AnyInput = {}): ReadOptions<unknown, QueryKey> {
+export function operationQuery(client: object, id: string, input: AnyInput = {}): ReadOptions<unknown, QueryKey> {
   return {
     queryKey: [id, input],
     queryFn: async ({ signal }) => (await callOrThrow(client, id, { ...input, signal })).body ?? null,

@@ -16,7 +16,7 @@ import { callOrThrow } from '../client/or-throw.ts'
 import { nextPageUrl } from '../client/paging.ts'
 import type { AnySuccess } from '../client/result.ts'
 import type { Styles } from '../core/pipeline/write-styles.ts'
-import { type AnySeen, type CollectionRef, getItemQuery, type ItemKey, type ListKey } from './collection-ref.ts'
+import { type AnySeen, type CollectionRef, type ItemKey, itemFilters, type ListKey } from './collection-ref.ts'
 import { type AnyPage, shownPage, shownSeen } from './lists.ts'
 
 /**
@@ -84,7 +84,7 @@ export function listOptions(
 
 export function itemOptions(client: object, collection: CollectionRef): ReadOptions<AnySeen, QueryKey> {
   return {
-    ...getItemQuery(collection, collection.parameters[collection.parameter] ?? ''),
+    ...itemFilters(collection, collection.parameters[collection.parameter] ?? ''),
     queryFn: async ({ signal, client: queryClient }) => {
       const result = await callOrThrow(client, collection.get, { path: collection.parameters, signal })
       return shownSeen(queryClient, collection, toSeen(collection, result))

@@ -16,8 +16,8 @@ import {
   type OperationMutation,
   type OperationQuery,
   operationMutation,
+  operationQuery,
   type QueryInput,
-  queryFor,
 } from './operations.ts'
 import { type ItemOptions, itemOptions, type ListOptions, listOptions } from './queries.ts'
 
@@ -72,7 +72,7 @@ export function createQueryOptions<T extends ContractTypes>(contract: ClientCont
       collection === undefined
         ? operationMutation(client, name)
         : mutationFor(client, name as MutationKind, getRef(contract, collection, parents)),
-    queryFor,
+    queryFor: operationQuery,
   }
   // Safe because the signatures in the type differ from these functions only in the types of one collection.
   return options as QueryOptions<T>

@@ -1,7 +1,7 @@
 // Tells the other tabs of a browser what this tab has created, changed and deleted, and shows their changes.
 
 import { matchMutation, type QueryClient } from '@tanstack/query-core'
-import { type AnySeen, type AnyUpdate, type CollectionRef, getId, getItemQuery, getTargetId } from './collection-ref.ts'
+import { type AnySeen, type AnyUpdate, type CollectionRef, getId, getTargetId, itemFilters } from './collection-ref.ts'
 import { showChangedItem, showCreatedItem, showRemovedItem } from './confirmed-changes.ts'
 
 interface SharedChange {
@@ -36,7 +36,7 @@ export function shareChanges(
     if (kind === 'create') return void showCreatedItem(queryClient, collection, seen[item])
     void showChangedItem(queryClient, collection, seen[item])
     // This tab may have a later version, so it refetches the item instead of using the entity tag of the other tab.
-    void queryClient.invalidateQueries(getItemQuery(collection, id))
+    void queryClient.invalidateQueries(itemFilters(collection, id))
   }
   channel.addEventListener('message', show)
   return () => {

@@ -4,7 +4,7 @@ import { developmentIssuer } from './auth/development-issuer.ts'
 import { identityProviderVerifier } from './auth/identity-provider.ts'
 import { createLoginTokens } from './auth/login-token.ts'
 import { type Configuration, defaultSubject } from './configuration/read-configuration.ts'
-import { usingDataFolder } from './configuration/start-up-error.ts'
+import { withDataFolder } from './configuration/start-up-error.ts'
 import type { SignIn } from './http/development-token.ts'
 import type { Logger } from './monitoring/log.ts'
 
@@ -28,7 +28,7 @@ export async function chooseTokenVerifier(
       signInPage: undefined,
     }
   }
-  return usingDataFolder(dataFolder, async () => {
+  return withDataFolder(dataFolder, async () => {
     const issuer = await developmentIssuer(product, dataFolder, { clockToleranceSeconds, tokenCacheMegabytes })
     const loginTokens = createLoginTokens(dataFolder)
     await loginTokens.current() // An error stops the start.

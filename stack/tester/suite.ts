@@ -25,7 +25,7 @@ export interface SuiteResult {
   notes?: Set<string>
   aborted?: string
   /** Paths of items that could not be deleted. */
-  left?: string[]
+  undeletedItems?: string[]
 }
 
 /** @throws {NoResponse} if the first requests get no response. @throws {InvalidSetting} if URL or a token is wrong. */
@@ -64,7 +64,7 @@ export async function runSuite(
   } finally {
     const all = system.second ? [system, system.second] : [system]
     for (const entry of all) await deleteCreated(entry, { isEnd: true })
-    result.left = all.flatMap(({ state }) => [...state.created.keys()])
+    result.undeletedItems = all.flatMap(({ state }) => [...state.created.keys()])
     result.notes = system.state.notes
     if (signal?.aborted) result.aborted = String(signal.reason)
   }

@@ -1,7 +1,7 @@
 // The resolved spec: the hand-written contract, completed with the base spec.
 
 import type { ContractModel } from '../model/contract.ts'
-import { mapValues, mergeDeep, type Node, pickBy, referredComponents, toList, toNode } from '../model/node.ts'
+import { mapValues, mergeDeep, type Node, pickBy, referencedComponents, toList, toNode } from '../model/node.ts'
 import type { Document } from '../model/openapi.ts'
 import { getProduct } from '../model/product.ts'
 import { baseSpecFor } from './common.ts'
@@ -59,7 +59,7 @@ function mergeComponents(common: Node, custom: Node, completeError: ReturnType<t
 /** Returns all components of the contract, and those of the base spec that something refers to. */
 function onlyReferenced(document: Node, all: Node, root: Node): Node {
   const overrides = mapValues(root, (part, group) => mapValues(toNode(part), (_, name) => toNode(all[group])[name]))
-  const referenced = referredComponents(all, [document, overrides])
+  const referenced = referencedComponents(all, [document, overrides])
   const groups = mapValues(all, (members, group) =>
     pickBy(toNode(members), (_, name) => referenced.has(`${group}/${name}`) || name in toNode(root[group])),
   )

@@ -37,12 +37,12 @@ export function propertiesIn(document: Node, schema: unknown, ancestors: readonl
 }
 
 /** @returns The components that a value refers to, directly or through others, such as `schemas/Room`. */
-export function referredComponents(components: Node, value: unknown, names = new Set<string>()): Set<string> {
+export function referencedComponents(components: Node, value: unknown, names = new Set<string>()): Set<string> {
   const references = JSON.stringify(value ?? null).matchAll(/"\$ref":"#\/components\/(\w+)\/([^/"]+)/g)
   for (const [, group = '', name = ''] of references) {
     if (names.has(`${group}/${name}`)) continue
     names.add(`${group}/${name}`)
-    referredComponents(components, toNode(components[group])[name], names)
+    referencedComponents(components, toNode(components[group])[name], names)
   }
   return names
 }

@@ -13,7 +13,7 @@ const conditionKeywords = ['if', 'then', 'else']
 /** Converts schemas. A constraint that 3.0 does not have is converted or is an error. Annotations can be dropped. */
 export function schemaConverter(contract: ContractModel): (node: unknown) => Node {
   function convert(node: unknown): Node {
-    const { $ref, if: condition, then, else: otherwise, ...schema } = getObject(node)
+    const { $ref, if: condition, then, else: otherwise, ...schema } = copyObject(node)
     const parts = Object.entries(schema).map(([key, value]) => convertKeyword(key, value, schema))
     // 3.0 ignores everything beside a $ref.
     if ($ref !== undefined) parts.push(Object.keys(schema).length === 0 ? { $ref } : { allOf: [{ $ref }] })
@@ -47,11 +47,11 @@ export function schemaConverter(contract: ContractModel): (node: unknown) => Nod
     if (key === 'contentEncoding' || key === 'contentMediaType') return contentFormat(schema, key)
     if (key === 'examples' && Array.isArray(value)) return 'example' in schema ? {} : { example: value[0] }
     if (key === 'const') return { enum: [value] }
-    if (key === 'properties') return { properties: mapValues(getObject(value), convert) }
+    if (key === 'properties') return { properties: mapValues(copyObject(value), convert) }
     if (key === 'additionalProperties' && typeof value === 'boolean') return { [key]: value }
     if (['items', 'not', 'additionalProperties'].includes(key)) return { [key]: convert(value) }
     if (['allOf', 'anyOf', 'oneOf'].includes(key) && Array.isArray(value)) {
-      const nonNull = value.filter((alternative) => getObject(alternative).type !== 'null')
+      const nonNull = value.filter((alternative) => copyObject(alternative).type !== 'null')
       if (nonNull.length === value.length) return { [key]: value.map(convert) }
       if (key !== 'allOf' && nonNull.length === 1) return makeNullable(nonNull[0], schema)
       // One alternative that allows null is enough.
@@ -87,7 +87,7 @@ function contentFormat({ format, contentEncoding, contentMediaType }: Node, key:
 
 /** The cases in which a condition holds or not, each as schemas that match together. Generators ignore `oneOf` here. */
 function getCases(condition: unknown, holds: boolean, owner: Node): Node[][] {
-  const schema = getObject(condition)
+  const schema = copyObject(condition)
   const keys = Object.keys(schema)
   const combine = (left: Node[][], right: Node[][]) =>
     left.flatMap((first) => right.map((second) => [...first, ...second]))
@@ -107,15 +107,15 @@ function getCases(condition: unknown, holds: boolean, owner: Node): Node[][] {
 
 // A condition on properties repeats their types for linters, but the schema itself has these types already.
 function withoutKnownTypes({ properties = {}, ...rest }: Node, owner: Node): Node {
-  const ownerProperties = getObject(owner.properties ?? {})
+  const ownerProperties = copyObject(owner.properties ?? {})
   const isNew = (property: unknown, name: string) =>
     JSON.stringify(property) !== JSON.stringify({ type: Object(ownerProperties[name]).type })
-  const remaining = pickBy(getObject(properties), isNew)
+  const remaining = pickBy(copyObject(properties), isNew)
   return { ...rest, ...(Object.keys(remaining).length > 0 && { properties: remaining }) }
 }
 
 /** @throws {Error} if the node is not an object. */
-export function getObject(node: unknown): Node {
+export function copyObject(node: unknown): Node {
   if (typeof node === 'object' && node !== null && !Array.isArray(node)) return { ...node }
   throw new Error(`openapi.yaml has ${JSON.stringify(node)} where OpenAPI 3.0 needs an object.`)
 }

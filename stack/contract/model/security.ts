@@ -41,6 +41,6 @@ export function getCredential(document: Node, scheme: string, scopes?: unknown):
 }
 
 /** Returns the credentials of the first alternative that has any: samples and the client send them. */
-export function usualCredentials<T>(alternatives: T[][] = []): T[] {
+export function defaultCredentials<T>(alternatives: T[][] = []): T[] {
   return alternatives.find(({ length }) => length > 0) ?? []
 }

@@ -89,7 +89,7 @@ function typescriptBody({ mediaType, value, files = [] }: SampleBody): unknown {
 
 const pythonSyntax: Syntax = {
   quote: pythonLiteral,
-  plus: ' + ',
+  concat: ' + ',
   base64: (expression) => `b64encode((${expression}).encode()).decode()`,
   readFile: (name) => `open(${name}, "rb").read()`,
 }

@@ -9,7 +9,7 @@ import type { MediaType } from '../../contract/model/openapi.ts'
 import { parameterStyle } from '../../contract/model/parameter-types.ts'
 import { hasClientPackage } from '../../contract/model/product.ts'
 import { toSample } from '../../contract/model/sample.ts'
-import { usualCredentials } from '../../contract/model/security.ts'
+import { defaultCredentials } from '../../contract/model/security.ts'
 import type { CredentialLocation } from '../../core/contract/credentials.ts'
 import { bodyKind } from '../../core/contract/media-types.ts'
 import { type SentParameter, writeParameters, writeParts } from '../../core/pipeline/write-styles.ts'
@@ -27,7 +27,7 @@ export function exampleCall(contract: ContractModel, operation: OperationModel) 
     baseUrl: origin + contract.basePath,
     ...(hasClientPackage() && { client: `@${contract.document['x-product'].name}/client` }),
     operationId: id,
-    credentials: usualCredentials<CredentialLocation>(alternatives),
+    credentials: defaultCredentials<CredentialLocation>(alternatives),
     method,
     path,
     parameters: parameters

@@ -8,7 +8,7 @@ type Language = Exclude<CodeSample['lang'], 'curl' | 'TypeScript' | 'Python'>
 
 export interface Syntax {
   quote(text: string): string
-  plus: string
+  concat: string
   /** @param expression An expression for `user:password`. */
   base64(expression: string): string
   /** @param name An expression for the name of a file. */
@@ -24,35 +24,35 @@ const singleQuote = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`
 const languages: Record<Language, Syntax & { toSource(request: StandardRequest): string }> = {
   Go: {
     quote: doubleQuote,
-    plus: '+',
+    concat: '+',
     base64: (expression) => `base64.StdEncoding.EncodeToString([]byte(${expression}))`,
     readFile: (name) => `os.Open(${name})`,
     toSource: go,
   },
   Java: {
     quote: doubleQuote,
-    plus: ' + ',
+    concat: ' + ',
     base64: (expression) => `java.util.Base64.getEncoder().encodeToString((${expression}).getBytes())`,
     readFile: (name) => `ofFile(java.nio.file.Path.of(${name}))`,
     toSource: java,
   },
   'C#': {
     quote: doubleQuote,
-    plus: ' + ',
+    concat: ' + ',
     base64: (expression) => `Convert.ToBase64String(System.Text.Encoding.UTF8.GetBytes(${expression}))`,
     readFile: (name) => `File.ReadAllBytes(${name})`,
     toSource: csharp,
   },
   PHP: {
     quote: singleQuote,
-    plus: ' . ',
+    concat: ' . ',
     base64: (expression) => `base64_encode(${expression})`,
     readFile: (name) => `file_get_contents(${name})`,
     toSource: php,
   },
   Ruby: {
     quote: singleQuote,
-    plus: ' + ',
+    concat: ' + ',
     base64: (expression) => `[${expression}].pack('m0')`,
     readFile: (name) => `File.binread(${name})`,
     toSource: ruby,
@@ -68,13 +68,17 @@ export function standardSamples(call: ExampleCall): CodeSample[] {
   })
 }
 
-export function toRequest(call: ExampleCall, lang: CodeSample['lang'], { quote, plus, base64, readFile }: Syntax) {
+export function toRequest(
+  call: ExampleCall,
+  lang: CodeSample['lang'],
+  { quote, concat: plus, base64, readFile }: Syntax,
+) {
   const { address, method, credentials, body, hasResponseBody } = call
   const token = tokenCode[lang]
   const parts = getParts(call)
   const [key] = credentials.filter((credential) => credential.in === 'query')
   const target = withQuery(address + parts.target, key ? [`${encodeURIComponent(key.name ?? '')}=`] : [])
-  const secrets = credentials.flatMap(({ in: location, name = '' }): (readonly [string, string])[] => {
+  const credentialHeaders = credentials.flatMap(({ in: location, name = '' }): (readonly [string, string])[] => {
     if (location === 'query') return []
     if (location === 'basic')
       return [['Authorization', `${quote('Basic ')}${plus}${base64(`${quote(':')}${plus}${token}`)}`]]
@@ -83,7 +87,7 @@ export function toRequest(call: ExampleCall, lang: CodeSample['lang'], { quote, 
   })
   const isFile = body !== undefined && bodyKind(body.mediaType) === 'bytes'
   const text = body && !isFile ? quote(serializeSampleBody(call)) : undefined
-  const allHeaders = [...secrets, ...parts.headers.map(([name, value]) => [name, quote(value)] as const)]
+  const allHeaders = [...credentialHeaders, ...parts.headers.map(([name, value]) => [name, quote(value)] as const)]
   return {
     method: method.toUpperCase(),
     url: key ? `${quote(target)}${plus}${token}` : quote(target),

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Command } from '../api.ts'
 import { readTokenSettings } from '../configuration/read-configuration.ts'
-import { StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
+import { StartUpError, withDataFolder } from '../configuration/start-up-error.ts'
 import { isLoopbackHost } from '../loopback.ts'
 import { developmentIssuer, developmentKeyFile } from './development-issuer.ts'
 
@@ -14,7 +14,7 @@ export const printToken: Command = async ({ contract }, environment, args) => {
     return console.error('No operation of the contract needs a token.')
   const { dataFolder, ...request } = readTokenSettings(environment, contract.scopes)
   if (serviceUrl !== undefined) requireSigningKey(serviceUrl, dataFolder)
-  const issuer = await usingDataFolder(dataFolder, () => developmentIssuer(contract.product, dataFolder))
+  const issuer = await withDataFolder(dataFolder, () => developmentIssuer(contract.product, dataFolder))
   console.log(await issuer.sign(request))
 }
 

@@ -30,7 +30,7 @@ export function getMessage(error: unknown): string {
  * @param adviceFor Returns what to do after an error. `undefined`: the code of the error decides.
  * @throws {StartUpError} that says what is wrong, and what to do.
  */
-export async function usingDataFolder<T>(
+export async function withDataFolder<T>(
   folder: string,
   open: () => Promise<T>,
   adviceFor: (error: unknown) => string | undefined = () => undefined,

@@ -6,7 +6,7 @@ import { findStoredProblems, type StoredProblems } from '../../core/stores/check
 import type { StoredItems } from '../../core/stores/item-store.ts'
 import type { Command } from '../api.ts'
 import { type Database, readDataConfiguration } from '../configuration/read-configuration.ts'
-import { StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
+import { StartUpError, withDataFolder } from '../configuration/start-up-error.ts'
 import { adviceForSqlite, usingPostgres } from '../store/open-store.ts'
 import { openSession, SessionUse } from '../store/postgres/session.ts'
 import { readItemsAfter as readRowsAfter } from '../store/postgres/statements.ts'
@@ -58,7 +58,7 @@ async function useSqlite<T>(product: Product, dataFolder: string, use: (items: I
     checkPages(connection)
     return connection
   }
-  using database = await usingDataFolder(dataFolder, open, adviceForSqlite)
+  using database = await withDataFolder(dataFolder, open, adviceForSqlite)
   const select = prepareArrays(database, statementTexts.itemsAfter)
   return use({ itemsAfter: async (after, limit) => readItemsAfter(select, after, limit) })
 }

@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import type { Command } from '../api.ts'
 import { readDataConfiguration } from '../configuration/read-configuration.ts'
-import { getMessage, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
+import { getMessage, StartUpError, withDataFolder } from '../configuration/start-up-error.ts'
 import { adviceForSqlite, usingPostgres } from '../store/open-store.ts'
 import { completeMove, copyRows } from '../store/postgres/move.ts'
 import { prepareDatabase } from '../store/postgres/prepare.ts'
@@ -17,7 +17,7 @@ export const move: Command = async ({ contract }, environment) => {
   if (database === undefined) throw new StartUpError('DATABASE_URL= is missing: set it to the new database.')
   const { url, connectTimeoutMs } = database
   const file = requireFile(contract.product, dataFolder)
-  using from = await usingDataFolder(dataFolder, async () => openDatabase(file, 'rw'), adviceForSqlite)
+  using from = await withDataFolder(dataFolder, async () => openDatabase(file, 'rw'), adviceForSqlite)
   requireCurrentSchema(from)
   const onProgress = createProgressReporter((step: string, done: number, total: number) => {
     return `${step} ${formatNumber(done)} of ${formatNumber(total)} rows`

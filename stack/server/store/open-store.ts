@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ItemStore, Readiness, StoredItems } from '../../core/stores/item-store.ts'
 import type { Configuration } from '../configuration/read-configuration.ts'
-import { checkDisk, getMessage, StartUpError, usingDataFolder } from '../configuration/start-up-error.ts'
+import { checkDisk, getMessage, StartUpError, withDataFolder } from '../configuration/start-up-error.ts'
 import type { PostgresStore } from './postgres/store.ts'
 import { postgresSchema, type StoredSchema, sqliteSchema } from './schemas.ts'
 import { busy, getResultCode, resultCode } from './sqlite/file.ts'
@@ -28,7 +28,7 @@ export async function openStore(configuration: StoreSettings, options: SqliteOpt
     const mayCreate = !existsSync(marker)
     requireData(configuration, fileIn(options.product, dataFolder), mayCreate ? undefined : marker)
     const open = () => openSqliteStore(dataFolder, { ...options, mayCreate })
-    const store = await usingDataFolder(dataFolder, open, adviceForSqlite)
+    const store = await withDataFolder(dataFolder, open, adviceForSqlite)
     if (mayCreate) await writeFile(marker, '').catch(() => {}) // The disk may be full.
     return store
   }

@@ -1,6 +1,6 @@
 // The URL, the headers and the body of a request, and inputs that cannot be sent.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { isPathWithoutPage, normaliseBaseUrl } from '../../client/base-url.ts'
+import { isRelativeOutsideBrowser, normaliseBaseUrl } from '../../client/base-url.ts'
 import type { CredentialLocation } from '../../client/contract.ts'
 import { serializeBody } from '../../client/request-body.ts'
 import { getTokenFormat } from '../../client/token-provider.ts'
@@ -122,7 +122,7 @@ describe('baseUrl', () => {
     onTestFinished(() => void vi.unstubAllGlobals())
     vi.stubGlobal('location', new URL(page))
     expect(await Promise.try(normaliseBaseUrl, baseUrl).catch(String)).toBe(expected)
-    expect(isPathWithoutPage(baseUrl)).toBe(false)
+    expect(isRelativeOutsideBrowser(baseUrl)).toBe(false)
   })
 
   it('can be a path outside of a page, as in server rendering: a call rejects with an InputError', async () => {

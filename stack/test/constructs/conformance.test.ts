@@ -8,7 +8,7 @@ import { TestedContract } from '../../tester/contract/tested-contract.ts'
 import { failedCases } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
 import { implementations, type Started } from '../rooms/implementations.ts'
-import { startFront } from '../support/front.ts'
+import { startProxy } from '../support/front.ts'
 import { startService } from '../support/service.ts'
 import { findTypeErrors } from '../support/type-errors.ts'
 import { waitMs } from '../support/wait.ts'
@@ -85,7 +85,7 @@ it('the contract tester finds a service that accepts a cookie in cross-site requ
   const contract = new TestedContract({ ...document, paths: { '/cookie': document.paths['/cookie'] } })
   await contract.compile()
   await using service = await startService({ api: product })
-  await using front = await startFront(service.url, { request: (text) => text.replace(/^Sec-Fetch-Site: .*\r\n/m, '') })
+  await using proxy = await startProxy(service.url, { request: (text) => text.replace(/^Sec-Fetch-Site: .*\r\n/m, '') })
   const only = ['requests of other sites']
   const target = {
     contract,
@@ -96,7 +96,7 @@ it('the contract tester finds a service that accepts a cookie in cross-site requ
   }
   const suite = { seed: 1, perCategory: 2, statefulTests: 0, skip: [], only }
   expect(failedCases(await runSuite({ ...target, url: service.url }, suite))).toEqual([])
-  const failed = failedCases(await runSuite({ ...target, url: front.url }, suite))
+  const failed = failedCases(await runSuite({ ...target, url: proxy.url }, suite))
   expect(failed.map(({ name }) => name)).toEqual([...only, ...only])
 })
 

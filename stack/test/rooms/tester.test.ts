@@ -13,7 +13,7 @@ import { newDatabase } from '../support/postgres/database.ts'
 import { readSeed } from '../support/read-settings.ts'
 import { rooms } from '../support/rooms.ts'
 import { startMock, startService } from '../support/service.ts'
-import { callerFactory } from '../support/tokens.ts'
+import { tokenSetFactory } from '../support/tokens.ts'
 import { waitMs } from '../support/wait.ts'
 
 const contract = await readContract(join(rooms.folder, 'generated/openapi.yaml'))
@@ -26,7 +26,7 @@ it(`the service over PostgreSQL keeps the contract, with the same responses as t
   const settings = { RATE_LIMIT_PER_MINUTE: '9999999', DATABASE_URL: (await newDatabase()).url }
   await using service = await startService({ api: rooms, settings })
   await using mock = await startMock({ stateful: true }, { api: rooms })
-  const tokens = await (await callerFactory(service.folder, { ...rooms.contract, scopes: contract.scopes }))()
+  const tokens = await (await tokenSetFactory(service.folder, { ...rooms.contract, scopes: contract.scopes }))()
   const target = {
     ...options,
     url: service.url,
@@ -40,7 +40,7 @@ it(`the service over PostgreSQL keeps the contract, with the same responses as t
   const result = await runSuite(target, { ...suite, only })
   expect(formatFailures(result)).toBe('')
   expect(result.cases.length).toBeGreaterThan(50)
-  expect(result.left).toEqual([])
+  expect(result.undeletedItems).toEqual([])
 })
 
 // Each change makes the service ignore a part of the contract.

@@ -10,7 +10,7 @@ import { newDatabase } from '../support/postgres/database.ts'
 import { openSession } from '../support/postgres/session.ts'
 import { expectProblem } from '../support/problem.ts'
 import { failed, start } from '../support/process.ts'
-import { getLog, limitFiles, runServer, startProcess, tokenFor, usedFolder } from '../support/service-process.ts'
+import { getLog, limitFileSize, runServer, startProcess, tokenFor, usedFolder } from '../support/service-process.ts'
 import { filledFolder } from '../support/stored-lamps.ts'
 import { waitFor } from '../support/wait.ts'
 
@@ -125,6 +125,6 @@ it('a start on a full disk serves reads', async () => {
   expect(await lamps()).toEqual([])
   await expect(create('Desk')).rejects.toThrow('not created: 503')
   expect((await fetch(`${service.opsUrl}/ready`)).status).toBe(200)
-  limitFiles(service, 'unlimited')
+  limitFileSize(service, 'unlimited')
   await waitFor(() => create('Desk'))
 })

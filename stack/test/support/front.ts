@@ -2,7 +2,7 @@
 import { connect, createServer } from 'node:net'
 import { listenOn } from './free-port.ts'
 
-interface Front extends AsyncDisposable {
+interface Proxy extends AsyncDisposable {
   url: string
 }
 
@@ -21,7 +21,7 @@ export interface Changes {
 }
 
 /** @param url The server behind the proxy. */
-export async function startFront(url: string, changes: Changes): Promise<Front> {
+export async function startProxy(url: string, changes: Changes): Promise<Proxy> {
   const { request: changeRequest = (request) => request, response: changeResponse = (response) => response } = changes
   const server = createServer((client) => {
     const upstream = connect(Number(new URL(url).port), '127.0.0.1')

@@ -42,7 +42,7 @@ export function getLog({ stderr }: RunningProcess): Record<string, unknown>[] {
 }
 
 /** Limits the size of the files that the process writes. Larger writes fail as on a full disk. */
-export function limitFiles({ pid }: RunningProcess, bytes: string): void {
+export function limitFileSize({ pid }: RunningProcess, bytes: string): void {
   execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`])
 }
 

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { readContract, TestedContract } from '../../tester/contract/tested-contract.ts'
 import type { Placeholders } from '../../tester/requests/template.ts'
 import { rooms } from './rooms.ts'
-import { callerFactory } from './tokens.ts'
+import { tokenSetFactory } from './tokens.ts'
 
 const file = new URL('../product/generated/openapi.yaml', import.meta.url)
 
@@ -15,8 +15,8 @@ export const lampsContract = await readLampsContract()
 
 /** Creates a caller. @param folder Data folder of the service. @returns Its tokens, by placeholder. */
 export async function lampsTokens(folder: string): Promise<Placeholders> {
-  const newCaller = await callerFactory(folder, { ...rooms.contract, scopes: lampsContract.scopes })
-  return newCaller()
+  const newTokenSet = await tokenSetFactory(folder, { ...rooms.contract, scopes: lampsContract.scopes })
+  return newTokenSet()
 }
 
 async function readLampsContract(): Promise<TestedContract> {

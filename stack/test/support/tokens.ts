@@ -12,7 +12,7 @@ import { newFolder } from './folder.ts'
 export type NewCaller = () => Promise<Placeholders>
 
 /** @param folder Data folder of the service. */
-export async function callerFactory(
+export async function tokenSetFactory(
   folder: string,
   { product, scopes }: { product: Product } & Pick<TestedContract, 'scopes'>,
 ): Promise<NewCaller> {

@@ -9,7 +9,7 @@ import type { TestedContract } from '../../tester/contract/tested-contract.ts'
 import { failedCases, formatFailures } from '../../tester/report.ts'
 import { runSuite, type SuiteOptions } from '../../tester/suite.ts'
 import type { SystemOptions } from '../../tester/system-under-test.ts'
-import { type Changes, rawResponse, startFront } from '../support/front.ts'
+import { type Changes, rawResponse, startProxy } from '../support/front.ts'
 import { startMock } from '../support/service.ts'
 import { sharedService } from '../support/shared-service.ts'
 import { lampsContract as contract, lampsTokens, contract as rooms } from '../support/tested-contract.ts'
@@ -207,10 +207,10 @@ const anyTokens = await lampsTokens(service.folder)
 
 /** Tests the service behind a proxy that changes requests and responses. */
 async function testBehind(changes: Changes, suite: Partial<SuiteOptions>, options: Partial<SystemOptions> = {}) {
-  await using front = await startFront(service.url, changes)
+  await using proxy = await startProxy(service.url, changes)
   // Tests run concurrently: each has its own lamps.
   const tokens = await lampsTokens(service.folder)
-  const target = { contract, url: front.url, tokens, mayWrite: true, isMock: false, timeoutMs: waitMs, ...options }
+  const target = { contract, url: proxy.url, tokens, mayWrite: true, isMock: false, timeoutMs: waitMs, ...options }
   return await runSuite(target, { seed: 20251120, perCategory: 12, statefulTests: 2, skip: [], ...suite })
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createCaller } from '../support/caller.ts'
-import { startFront } from '../support/front.ts'
+import { startProxy } from '../support/front.ts'
 import { run, start } from '../support/process.ts'
 import { startService } from '../support/service.ts'
 
@@ -15,12 +15,12 @@ describe('the contract tester', () => {
   it('exits with status 1, a table and a JUnit report if the service violates the contract', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-'))
     await using service = await startService()
-    await using front = await startFront(service.url, {
+    await using proxy = await startProxy(service.url, {
       response: (text) => text.replace(/^Vary: .*\r\n/im, ''),
     })
     const JUNIT = join(folder.path, 'report.xml')
     const TOKEN = await service.token()
-    const settings = { URL: `${front.url}/`, TOKEN, WRITE: '1', JUNIT, ONLY: 'an entity tag', REQUESTS: '4' }
+    const settings = { URL: `${proxy.url}/`, TOKEN, WRITE: '1', JUNIT, ONLY: 'an entity tag', REQUESTS: '4' }
     const { code, stdout } = await run(process.execPath, args, { env: settings })
     expect({ code, stdout }).toEqual({
       code: 1,
@@ -58,7 +58,7 @@ describe('the contract tester', () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-'))
     const JUNIT = join(folder.path, 'report.xml')
     await writeFile(JUNIT, '<testsuite>an old report</testsuite>')
-    const { promise: hasRun, resolve } = Promise.withResolvers<void>()
+    const { promise: isUnderWay, resolve } = Promise.withResolvers<void>()
     let creations = 0
     await using service = await startService({
       wrap: (app) => (req, res) => {
@@ -70,7 +70,7 @@ describe('the contract tester', () => {
     const { lamp } = await create('Desk')
     const settings = { URL: service.url, TOKEN: await service.token(), WRITE: '1', JUNIT, ONLY: 'a', REQUESTS: '500' }
     const tester = start(process.execPath, args, { env: settings })
-    await hasRun
+    await isUnderWay
     expect(await readFile(JUNIT, 'utf8')).not.toContain('an old report')
     expect(await tester.end('SIGINT', 30_000)).toMatchObject({
       code: 2,

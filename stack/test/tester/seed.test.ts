@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { formatFailures } from '../../tester/report.ts'
 import { runSuite } from '../../tester/suite.ts'
-import { startFront } from '../support/front.ts'
+import { startProxy } from '../support/front.ts'
 import { sharedService } from '../support/shared-service.ts'
 import { lampsContract as contract, lampsTokens } from '../support/tested-contract.ts'
 import { waitMs } from '../support/wait.ts'
@@ -22,14 +22,14 @@ function maskAssigned(text: string): string {
 /** Runs the tester with a new caller. @returns The masked requests of all connections. */
 async function record(): Promise<string[]> {
   const requests: string[] = []
-  await using front = await startFront(service.url, {
+  await using proxy = await startProxy(service.url, {
     request(text) {
       requests.push(maskAssigned(text))
       return text
     },
   })
   const tokens = await lampsTokens(service.folder)
-  const target = { contract, url: front.url, tokens, mayWrite: true, isMock: false, timeoutMs: waitMs }
+  const target = { contract, url: proxy.url, tokens, mayWrite: true, isMock: false, timeoutMs: waitMs }
   // A large request arrives in several chunks, and the order of concurrent requests varies.
   const suite = { seed: 1, perCategory: 4, statefulTests: 1, skip: ['bodies', 'large', 'long', 'at the same time'] }
   expect(formatFailures(await runSuite(target, suite))).toBe('')

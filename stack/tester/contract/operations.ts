@@ -50,6 +50,8 @@ export function supportsKey(operation: ContractOperation | undefined): boolean {
 
 /** Returns all operations of a path, including the given one. The names of path parameters make no difference. */
 export function getOperationsOfPath({ contract, path, base }: ContractOperation): ContractOperation[] {
-  const unname = (text: string) => text.replace(/\{[^{}]+\}/g, '{}')
-  return contract.operations.filter((operation) => unname(operation.path) === unname(path) && operation.base === base)
+  const withoutParameterNames = (text: string) => text.replace(/\{[^{}]+\}/g, '{}')
+  return contract.operations.filter(
+    (operation) => withoutParameterNames(operation.path) === withoutParameterNames(path) && operation.base === base,
+  )
 }

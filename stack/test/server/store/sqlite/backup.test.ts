@@ -12,7 +12,7 @@ import { readEverything } from '../../../support/lamp-client.ts'
 import { newDatabase } from '../../../support/postgres/database.ts'
 import { failed } from '../../../support/process.ts'
 import { json, startService } from '../../../support/service.ts'
-import { limitFiles, runCommand, startProcess } from '../../../support/service-process.ts'
+import { limitFileSize, runCommand, startProcess } from '../../../support/service-process.ts'
 import { filledFolder } from '../../../support/stored-lamps.ts'
 import { waitFor } from '../../../support/wait.ts'
 
@@ -102,13 +102,13 @@ it('a second backup at the same time returns 409, and the first completes', asyn
 it('a backup on a full disk fails and leaves no partial file, and the service continues', async () => {
   const folder = await usedFolder(1_000)
   const service = await startProcess({ DATA: folder, OPS_PORT: '0' })
-  limitFiles(service, '400000')
+  limitFileSize(service, '400000')
   expect(await backUp(service.opsUrl)).toEqual({
     status: 500,
     text: expect.stringMatching(/^The backup failed: .*\n$/),
   })
   expect(await listBackups(folder)).toEqual([])
-  limitFiles(service, 'unlimited')
+  limitFileSize(service, 'unlimited')
   await waitFor(async () => expect((await fetch(`${service.opsUrl}/ready`)).status).toBe(200))
   expect((await backUp(service.opsUrl)).status).toBe(201)
   expect(await service.end()).toMatchObject({ code: 0 })

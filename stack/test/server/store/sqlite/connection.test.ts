@@ -8,7 +8,7 @@ import type { ItemStore } from '../../../../core/stores/item-store.ts'
 import { newFolder } from '../../../support/folder.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { json, type Service, startService } from '../../../support/service.ts'
-import { getLog, limitFiles, startProcess, tokenFor, usedFolder } from '../../../support/service-process.ts'
+import { getLog, limitFileSize, startProcess, tokenFor, usedFolder } from '../../../support/service-process.ts'
 import { getLamps, openLamps, toLamp } from '../../../support/stored-lamps.ts'
 import { waitFor } from '../../../support/wait.ts'
 
@@ -146,7 +146,7 @@ it('on a full disk, the service serves reads and loses no acknowledged write', a
   const running = { request, monitoringUrl: service.opsUrl }
 
   expect((await addLamp(running, 'Desk')).status).toBe(201)
-  limitFiles(service, '1')
+  limitFileSize(service, '1')
   // The first write fails at its commit.
   await expectProblem(await addLamp(running, 'Lost'), 'internal-error')
   await expectProblem(await addLamp(running, 'Lost too'), 'unavailable')
@@ -154,7 +154,7 @@ it('on a full disk, the service serves reads and loses no acknowledged write', a
   expect((await request('/lamps')).status).toBe(200)
   await expectProblem(await addLamp(running, 'Lost again'), 'unavailable')
   expect(await (await fetch(`${service.opsUrl}/metrics`)).text()).toContain('rooms_store_ready 0\n')
-  limitFiles(service, 'unlimited')
+  limitFileSize(service, 'unlimited')
   await waitFor(async () => expect((await addLamp(running, 'Wall')).status).toBe(201))
   // The end of an outage is logged after a second without failures.
   await waitFor(async () => {
