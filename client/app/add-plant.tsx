@@ -12,7 +12,7 @@ import { usePlantForm } from './plant-form.ts'
 /** Adds a plant, and shows it at the top of the list, unless the list has a different sort order or a search. */
 export const useAddPlant = () =>
   useCreatePlant({
-    onSuccess: ({ plant }, _, __, { client: queries }) => showCreated(queries, plant),
+    onSuccess: ({ plant }, _, __, { client: queryClient }) => showCreated(queryClient, plant),
   })
 
 /** On a narrow screen, the form starts closed, unless it has a draft. */

@@ -1,4 +1,4 @@
-// The page of a browser that is not signed in: what the app is, and how to sign in.
+// The page for users who are not signed in: what the app is, and how to sign in.
 import type { FormEvent } from 'react'
 import { About, Leaf } from './about.tsx'
 

@@ -39,8 +39,8 @@ export function plantMutations(client: Client) {
 }
 
 /**
- * Shows a created plant first in each list of its tag. A list whose query has more than `tag`, `limit` and `sort: '-createdAt'` is
- * refetched instead.
+ * Shows a created plant first in each list of all plants or of its tag, newest first. A list whose query has more than `tag`,
+ * `limit`, `count` and `sort: '-createdAt'` is refetched instead.
  */
 export function showCreated(queryClient: QueryClient, plant: Plant): Promise<void> {
   return generated.showCreatedItem(queryClient, '/plants', {}, plant)
@@ -57,8 +57,8 @@ export function showRemoved(queryClient: QueryClient, id: PlantId): void {
 }
 
 /**
- * Shows an update before the service has confirmed it, for `onMutate` of an update. Until the update has ended, no
- * read shows the earlier values. @returns A function that reverts the change at once, for `onError`.
+ * Makes an optimistic update, for `onMutate`. Until the update has ended, no read shows the earlier values. @returns A
+ * function that rolls back, for `onError`.
  */
 export function showUpdate(queryClient: QueryClient, update: PlantUpdate): Promise<() => void> {
   return generated.showUpdatedItem(queryClient, '/plants', {}, update)

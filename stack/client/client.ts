@@ -15,7 +15,7 @@ import { createTransport } from './transport.ts'
 interface CommonOptions extends TimingOptions, DeprecationOptions {
   /**
    * The service address: an absolute http or https URL. It can have a path, with or without a trailing slash, but no
-   * credentials, query or fragment. In a page it can be a path of its own origin, such as `/api`. Server-side rendering
+   * credentials, query or fragment. In a browser it can be a path on the page's origin, such as `/api`. Server-side rendering
    * can create the client too, but its calls throw an `InputError`. A URL without a path gets the path of the contract's
    * first server.
    */

@@ -9,7 +9,7 @@ export interface FieldRule {
 }
 
 /**
- * Returns what is wrong with a string, in the words of the service after the field name: `must not be empty`. Returns
+ * Returns what is wrong with a string, worded like the messages of the service, to follow the field name: `must not be empty`. Returns
  * `undefined` for a valid string.
  */
 export function fieldErrorIn(

@@ -9,7 +9,7 @@ export function runChecks<Subject>(checks: Checks<Subject>, subject: Subject): F
 }
 
 export function toLines(locate: (pointer: string) => string, findings: Iterable<Finding>): string[] {
-  return Array.from(findings, ([pointer, sentence]) => `${locate(pointer)} ${sentence}`)
+  return Array.from(findings, ([pointer, message]) => `${locate(pointer)} ${message}`)
 }
 
 /** Returns the operations of a contract, for checks of each. */
@@ -17,15 +17,15 @@ export function operationsIn<Operation>({ operations }: { operations: readonly O
   return operations
 }
 
-/** Returns a check of each part of a subject. @param getSentence Returns a sentence about a part with a mistake. */
+/** Returns a check of each part of a subject. @param getMessage Returns a sentence about a part with a mistake. */
 export function each<Subject, Part extends { pointer: string }>(
   parts: (subject: Subject) => Iterable<Part>,
-  getSentence: (part: Part, subject: Subject) => string | false | undefined,
+  getMessage: (part: Part, subject: Subject) => string | false | undefined,
 ): Checks<Subject>[string] {
   return function* (subject) {
     for (const part of parts(subject)) {
-      const sentence = getSentence(part, subject)
-      if (sentence) yield [part.pointer, sentence]
+      const message = getMessage(part, subject)
+      if (message) yield [part.pointer, message]
     }
   }
 }
@@ -51,7 +51,7 @@ export function toWarnings(locate: (pointer: string) => string, findings: Iterab
   )
 }
 
-/** @returns A line for each sentence that a file has several times, and for the other warnings of each operation. */
+/** @returns A line for each message that a file has several times, and for the other warnings of each operation. */
 export function toWarningLines(
   warnings: readonly Warning[],
   operations: readonly Record<'pointer' | 'method' | 'path', string>[] = [],

@@ -16,7 +16,7 @@ export function messageForStatus(status: number, detail: string): string {
   if ([429, 502, 503, 504].includes(status))
     return `The service is busy or unavailable (${withStatus(status, detail)}). Run this command again later.`
   if (status === 500) return `The service reported an internal error: ${detail} Contact its operator.`
-  return `The response did not come from the service (${withStatus(status, detail)}). Check URL=.`
+  return `The response is not one that this command expects (${withStatus(status, detail)}). Check URL=.`
 }
 
 /** @throws `error` itself if the client did not throw it. */

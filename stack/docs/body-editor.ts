@@ -2,7 +2,7 @@
 
 import { serializeBody } from '../client/request-body.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
-import type { CallBody, TriedCall } from './call.ts'
+import type { CallBody, TryItOperation } from './call.ts'
 import { element, withHints, withLabel } from './element.ts'
 import { formValue } from './values.ts'
 
@@ -11,7 +11,7 @@ export interface SentBody {
   content: BodyInit
 }
 
-export function bodyEditor(body: CallBody, { isBodyRequired: isRequired }: TriedCall) {
+export function bodyEditor(body: CallBody, { isBodyRequired: isRequired }: TryItOperation) {
   const { range, example, files, fields } = body
   const kind = bodyKind(body.mediaType)
   const isForm = kind === 'form' || kind === 'multipart'

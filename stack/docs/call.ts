@@ -4,7 +4,7 @@ import type { CredentialLocation } from '../client/contract.ts'
 import type { ParameterStyle } from '../core/contract/contract.ts'
 import type { CodeSample } from './sample-token.ts'
 
-export interface TriedCall {
+export interface TryItOperation {
   operationId: string
   summary: string
   /** HTTP method in upper case. */
@@ -29,7 +29,7 @@ export interface CallParameter {
   isRequired: boolean
   isDeprecated: boolean
   /** Whether an empty value differs in meaning from no value. */
-  mayBeEmpty: boolean
+  allowEmptyValue: boolean
   /** Default: a scalar. */
   kind?: 'array' | 'object' | 'json'
   style: ParameterStyle
@@ -56,7 +56,7 @@ export interface CallBody {
  * @returns The address of the service, such as `https://items.example/api`; `undefined` for a file, and for an address
  *   that a code sample could not quote safely.
  */
-export function serviceAddress(page: string): string | undefined {
+export function serviceBaseUrl(page: string): string | undefined {
   if (!URL.canParse('.', page)) return undefined
   const address = new URL('.', page).href.replace(/\/$/, '')
   return /^https?:\/\/[\w.~%:/[\]-]+$/.test(address) ? address : undefined
@@ -67,8 +67,8 @@ export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-/** Replaces the origin in code samples. @param origin The origin in the contract. @param address The service address. */
-export function replaceOrigin(call: TriedCall, origin: string, address: string): TriedCall {
-  const samples = call.samples.map(({ lang, source }) => ({ lang, source: source.replaceAll(origin, () => address) }))
+/** Replaces the origin in code samples. @param origin The origin in the contract. @param baseUrl The service address. */
+export function replaceOrigin(call: TryItOperation, origin: string, baseUrl: string): TryItOperation {
+  const samples = call.samples.map(({ lang, source }) => ({ lang, source: source.replaceAll(origin, () => baseUrl) }))
   return { ...call, samples }
 }

@@ -1,7 +1,7 @@
 // The script of the docs page, next to Redoc. It runs before Redoc and must not need a network.
 
 import { makeAccessible } from './accessibility.ts'
-import { replaceOrigin, serviceAddress, type TriedCall } from './call.ts'
+import { replaceOrigin, serviceBaseUrl, type TryItOperation } from './call.ts'
 import type { SearchEntry } from './search.ts'
 import { defineSearch } from './search-dialog.ts'
 import { defineTryIt } from './try-it.ts'
@@ -10,12 +10,12 @@ import { defineTryIt } from './try-it.ts'
 export interface PageData {
   /** Origin in the code samples. */
   origin: string
-  calls: TriedCall[]
+  calls: TryItOperation[]
   entries: SearchEntry[]
 }
 
 const { origin, calls, entries }: PageData = JSON.parse(document.getElementById('docs-data')?.textContent ?? '')
-const address = serviceAddress(location.href)
+const address = serviceBaseUrl(location.href)
 
 // Redoc would use eval in a worker, which the policy of the page blocks. Without Worker, it searches in the page.
 Reflect.deleteProperty(globalThis, 'Worker')

@@ -1,16 +1,16 @@
 // Fills the id and the ETag of a response into the forms of the operations on this item and its descendants.
 
-import type { TriedCall } from './call.ts'
+import type { TryItOperation } from './call.ts'
 import type { TriedResponse } from './requests.ts'
 
 /** Functions that fill in parameters of a form, by their names. */
-export const forms = new Map<TriedCall, (values: Record<string, string>) => void>()
+export const forms = new Map<TryItOperation, (values: Record<string, string>) => void>()
 
 /**
  * @param address The address of the service.
  * @returns The name and the action of a button; `undefined` if no form needs the item. The action returns the operations.
  */
-export function nextForms(address: string, call: TriedCall, response: TriedResponse) {
+export function nextForms(address: string, call: TryItOperation, response: TriedResponse) {
   const { body, headers, status, url } = response
   const location = new Headers(headers).get('Location')
   const etag = new Headers(headers).get('ETag')

@@ -3,12 +3,12 @@ import { addToken } from '../client/credentials.ts'
 import { bodyKind } from '../core/contract/media-types.ts'
 import { type SentParameter, writeParameters } from '../core/pipeline/write-styles.ts'
 import type { SentBody } from './body-editor.ts'
-import { type CallCredential, shellQuoted, type TriedCall } from './call.ts'
+import { type CallCredential, shellQuoted, type TryItOperation } from './call.ts'
 import { credentialText } from './credentials.ts'
 import { SendError } from './values.ts'
 
 export interface TriedRequest {
-  call: TriedCall
+  call: TryItOperation
   /** Parameters that the request has. */
   parameters: SentParameter[]
   credentials: CallCredential[]

@@ -1,13 +1,13 @@
 // Shows a response: text as text, images as images, and each body that is not text as a download.
 
-import type { TriedCall } from './call.ts'
+import type { TryItOperation } from './call.ts'
 import { element } from './element.ts'
 import type { TriedResponse } from './requests.ts'
 
 // Text only, never HTML: a name of an item may contain markup.
 export function renderResponse(
   response: TriedResponse | string,
-  { operationId, summary }: TriedCall,
+  { operationId, summary }: TryItOperation,
 ): (HTMLElement | string)[] {
   if (typeof response === 'string') return [response]
   const { status, headers, body, milliseconds } = response

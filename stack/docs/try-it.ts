@@ -2,7 +2,7 @@
 // the page. Both are in a shadow tree, so neither React nor the styles of Redoc touch them.
 
 import { bodyEditor } from './body-editor.ts'
-import type { CallParameter, TriedCall } from './call.ts'
+import type { CallParameter, TryItOperation } from './call.ts'
 import { credentialField, credentialText, fillInToken, onCredentialChange, toLabel } from './credentials.ts'
 import { hasKey } from './development-session.ts'
 import { button, element, variants, withHints, withLabel } from './element.ts'
@@ -13,8 +13,8 @@ import { withToken } from './sample-token.ts'
 import { parameterValue } from './values.ts'
 
 /** @param address The address of the service; `undefined` if there is none to send requests to. */
-export function defineTryIt(calls: TriedCall[], address: string | undefined): void {
-  // The key of the link is lost when the page closes.
+export function defineTryIt(calls: TryItOperation[], address: string | undefined): void {
+  // The login token of the link is lost when the page closes.
   if (address !== undefined && hasKey) void fillInToken(address)
   const byId = new Map(calls.map((call) => [encodeURIComponent(call.operationId), call]))
   customElements.define(
@@ -33,7 +33,7 @@ export function defineTryIt(calls: TriedCall[], address: string | undefined): vo
 
 const noService = 'A file cannot send requests. Open the page /docs of a running service or mock.'
 
-function form(call: TriedCall, address: string): HTMLElement[] {
+function form(call: TryItOperation, address: string): HTMLElement[] {
   const output = element('div', { className: 'output', role: 'status' })
   const alternatives = call.alternatives.map((credentials) => {
     return { name: credentials.map(toLabel).join(' and '), rows: credentials.map(credentialField), credentials }
@@ -105,7 +105,7 @@ function curlView(fields: HTMLFormElement, readCommand: () => string): HTMLEleme
 }
 
 function parameterField(parameter: CallParameter) {
-  const { name, in: location, kind, example, isRequired, isDeprecated, mayBeEmpty, description } = parameter
+  const { name, in: location, kind, example, isRequired, isDeprecated, allowEmptyValue, description } = parameter
   const input = element('input', { required: isRequired, autocomplete: 'off', spellcheck: false })
   if (example !== '') input.placeholder = `for example ${example}`
   const sendEmpty = element('input', { type: 'checkbox' })
@@ -118,7 +118,7 @@ function parameterField(parameter: CallParameter) {
     },
     rows: [
       ...withHints(`${name} (${notes.join(', ')})`, input, [description]),
-      ...(mayBeEmpty ? [withLabel(`Send ${name} even if it is empty`, sendEmpty)] : []),
+      ...(allowEmptyValue ? [withLabel(`Send ${name} even if it is empty`, sendEmpty)] : []),
     ],
     /** @throws {SendError} */
     read() {
@@ -189,7 +189,7 @@ onCredentialChange(() => {
 })
 
 /** Creates the view of the code samples. The user selects the language of all operations at once. */
-function samplesView({ samples, summary, alternatives }: TriedCall): HTMLElement {
+function samplesView({ samples, summary, alternatives }: TryItOperation): HTMLElement {
   const select = element('select', {}, ...samples.map(({ lang }) => element('option', {}, lang)))
   const text = element('pre', { tabIndex: 0, role: 'group', ariaLabel: `Code sample: ${summary}` })
   // A sample has one token, without a user name.

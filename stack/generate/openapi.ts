@@ -6,8 +6,8 @@ import { nodesIn, nodesOf, referencedComponents, toNode } from '../contract/mode
 import type { Document, Schema } from '../contract/model/openapi.ts'
 
 /**
- * Omits the internal fields of schemas, which Ajv in strict mode rejects. Schemas that only responses use have no `default`, for
- * which openapi-generator 7.25 writes Java that does not compile: `x-defaults` of a creation has the values.
+ * Omits the internal fields, which Ajv in strict mode rejects in schemas. Schemas that only responses use have no `default`, for
+ * which openapi-generator 7.25 writes Java that does not compile: `x-defaults` of a create operation has the values.
  */
 export function publishedDocument(contract: ContractModel): Document {
   const internalFields = ['x-role', 'x-pattern-message', 'x-product']

@@ -9,7 +9,7 @@ import { keepFileUrls, root } from './package-folder.ts'
 export async function buildService(): Promise<string> {
   const { engines } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   const required = engines.node.replace('>=', '')
-  const bundleStart = [
+  const banner = [
     `if (process.versions.node.localeCompare('${required}', 'en', { numeric: true }) < 0) {
   console.error('The service needs Node ${required} or newer, but this is Node ' + process.versions.node + '. Install one from https://nodejs.org.');
   process.exit(1);
@@ -30,7 +30,7 @@ export async function buildService(): Promise<string> {
     // An import of node:http as an ES module loads all of undici, for the WebSocket that it exports.
     format: 'cjs',
     define: { 'import.meta.url': 'bundleUrl' },
-    banner: { js: bundleStart.join('\n') },
+    banner: { js: banner.join('\n') },
     // Otherwise an old Node could fail to parse the file, before it says that it is too old.
     target: 'node18',
     alias: {
@@ -49,8 +49,8 @@ export async function buildService(): Promise<string> {
 
 /**
  * Escapes non-ASCII characters: V8 keeps the source in memory, with two bytes per character if one is not in Latin-1.
- * esbuild leaves these in comments and regular expressions, where `\é` is the same as `é`. The `source` of an expression
- * changes, and `String.raw`: no program may rely on them.
+ * esbuild leaves these in comments and regular expressions, where `\é` is the same as `é`. This changes `RegExp.source`
+ * and the result of `String.raw`: no program may rely on them.
  */
 function toAscii(program: string): string {
   return program.replace(/\\[\0-\x7f]|\\?[^\0-\x7f]/g, (part) => {

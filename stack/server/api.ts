@@ -16,7 +16,7 @@ export interface Api {
 }
 
 export interface ServiceApi extends Api {
-  /** Fills a new data folder. Default: it stays empty. */
+  /** Adds items at the start, with development tokens and SQLite. Default: it adds none. */
   firstStart?: FirstStart
   /** Command that prints a token in a terminal. Default: `node`, the program and `token`. */
   tokenCommand?: string

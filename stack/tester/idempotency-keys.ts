@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { supportsKey } from './contract/operations.ts'
 import type { ContractOperation } from './contract/tested-contract.ts'
 
-/** Returns keys that differ in case, a dot or the last character. Services store keys for a day: each run has new ones. */
+/** Returns new keys that differ in case, a dot or the last character, or UUIDs if the contract allows no such keys. */
 export function keysFor(create: ContractOperation): string[] {
   const unique = randomUUID()
   if (!supportsKey(create)) return []

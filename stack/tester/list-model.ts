@@ -5,7 +5,7 @@ import { isFoundBy } from './search-terms.ts'
 
 export type Fields = Record<string, unknown>
 
-/** Position of an item in a list. `value` is absent if ids sort the list, and `null` if the item has none: it is last. */
+/** Position of an item in a list. `value` is absent in the order of ids, and `null`, which sorts last, for an item without a value. */
 export interface Cursor {
   id: string
   value?: unknown

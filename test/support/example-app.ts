@@ -45,7 +45,7 @@ export async function openExample(mode: Mode = 'development') {
   })
   await page.goto(await service.link())
   const addForm = page.getByRole('form', { name: 'Add a plant' })
-  // A page that reloads before it has its session has lost the key of the link.
+  // A page that reloads before it has its session has lost the login token of the link.
   await addForm.waitFor()
   const rowWith = (text: string, on = page) => on.getByRole('listitem').filter({ hasText: text })
   return {

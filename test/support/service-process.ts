@@ -9,5 +9,5 @@ const main = 'server/main.ts'
 
 export const startProcess = (settings: Settings, options: { script?: string; node?: string } = {}) =>
   support.startProcess(settings, { script: main, ...options })
-export const usedFolder = () => support.usedFolder(contract)
+export const usedFolder = () => support.existingDataFolder(contract)
 export const tokenFor = (settings: Settings) => support.tokenFor(settings, contract)

@@ -55,7 +55,7 @@ await runBenchmark(12, async (run) => {
     rows.push(...ratioRows(measurement).map((row) => ({ Engine: engine, ...row })))
     errors.push(...[...findInvalid(measurement), ...findGrowth(measurement)].map((line) => `${engine}: ${line}`))
   }
-  const shows = `CPU time per request in µs, and × with more plants: at most ${maxRatio}.`
+  const shows = `CPU time per request in µs, and its ratio (×) with more plants: at most ${maxRatio}.`
   const command = `make growth SEED=${run.seed} ROUNDS=${run.rounds}${SIZES && ` SIZES=${SIZES}`}${ENGINE && ` ENGINE=${ENGINE}`}`
   printResult({ title: 'Growth', shows, command, rows }, errors)
 })

@@ -1,4 +1,4 @@
-// A server process: its URL, and its CPU time from /proc of Linux. It has one core, and the load has a different one.
+// A server process: its URL, and its CPU time from /proc of Linux. It has one core, and the load generator has another.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { exitWithError } from '../../../stack/environment.ts'
@@ -34,7 +34,7 @@ export async function startServer(script: string, env: Settings, options: string
 /** Returns the resident memory of a process in MB. */
 export function memoryOfProcess(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Math.round(Number(kilobytes) / 1_000)
+  return Math.round((Number(kilobytes) * 1_024) / 1_000_000)
 }
 
 /** Returns the user and system time of all threads so far, in µs. */

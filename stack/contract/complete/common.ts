@@ -51,7 +51,7 @@ export interface CommonResponse {
   isUnread?: true
   why: string
   description: string
-  headersFirst?: string[]
+  headerOverrides?: string[]
   headers?: string[]
   /** Names of example components. Default: all of its problems. */
   examples?: string[]

@@ -72,10 +72,10 @@ function responseObject(common: BaseSpec, response: CommonResponse): Node {
 /** @returns The components of the headers of a common response. */
 export function responseHeaders(
   { responseHeaders: { empty, unread, problem: problemHeaders } }: BaseSpec,
-  { problem, isUnread, headersFirst = [], headers = [] }: CommonResponse,
+  { problem, isUnread, headerOverrides = [], headers = [] }: CommonResponse,
 ): string[] {
   const names = problem === undefined ? empty : isUnread ? unread : problemHeaders
-  return [...headersFirst, ...names, ...headers]
+  return [...headerOverrides, ...names, ...headers]
 }
 
 /** @param components Names of components. If several are for one header, the first one wins. */

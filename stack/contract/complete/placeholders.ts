@@ -37,7 +37,7 @@ export function placeholderValues({ document, operations: all }: ContractModel, 
     realm,
     scopeToRead: reads.flatMap(({ scopes }) => scopes)[0] ?? 'read',
     scopeToWrite: writes.flatMap(({ scopes }) => scopes)[0] ?? 'write',
-    // As narrow as the contract allows. The wide ones are those of RFC 6749 (3.3) and RFC 6838 (4.2).
+    // As narrow as the contract allows. The wide ones are those of RFC 6749 (3.3), and of RFC 6838 (4.2) with ranges.
     scopePattern: usage.scopes.every((scope) => /^[a-z:]+$/.test(scope)) ? '[a-z:]+' : '[!#-[\\]-~]+',
     mediaTypePattern,
     // The grammar of a token (RFC 9110, 5.6.2).
@@ -78,7 +78,7 @@ export function placeholderValues({ document, operations: all }: ContractModel, 
   }
 }
 
-/** Returns a size in words, such as `16 KiB (16,384 bytes)`. */
+/** Formats a size for readers, such as `16 KiB (16,384 bytes)`. */
 export function formatSize(bytes: number): string {
   const exact = `${bytes.toLocaleString('en')} bytes`
   return bytes % 1024 === 0 ? `${(bytes / 1024).toLocaleString('en')} KiB (${exact})` : exact

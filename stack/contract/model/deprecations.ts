@@ -33,7 +33,7 @@ export function deprecatedParts(contract: ContractModel, operation: OperationMod
     })
 }
 
-/** Returns a shared copy of the contract, with a sentence about the dates in each deprecated part's description. */
+/** Returns a memoized copy of the contract, with a sentence about the dates in each deprecated part's description. */
 export const describeDeprecations = memoize(({ document, locate }: ContractModel): ContractModel => {
   const described = replaceDeep(document, (node) => {
     const { description = '', 'x-deprecation': dates }: Schema = Object(node)

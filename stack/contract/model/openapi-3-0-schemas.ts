@@ -63,12 +63,12 @@ export function schemaConverter(contract: ContractModel): (node: unknown) => Nod
 
   // 3.0 reads `nullable` only beside `type`, so the schema is copied, even if it is a $ref.
   function makeNullable(schema: unknown, { description }: Node): Node {
-    // A dereferenced schema has only references to a schema around them.
+    // A dereferenced schema keeps circular references only.
     if (JSON.stringify(contract.dereference(schema)).includes('"$ref":'))
-      throw new Error('OpenAPI 3.0 has no null beside a schema that contains itself.')
+      throw new Error('OpenAPI 3.0 cannot make a recursive schema nullable.')
     const { description: targetDescription, ...copied } = convert(contract.dereference(schema))
     if (typeof copied.type !== 'string')
-      throw new Error("Beside type 'null', a schema of openapi.yaml needs a schema with a type.")
+      throw new Error("A schema that is combined with type 'null' must have a single type.")
     // `nullable` adds null to the type, and not to the values of an enum.
     const values = Array.isArray(copied.enum) && { enum: [...copied.enum, null] }
     const inherited = description === undefined && targetDescription !== undefined && { description: targetDescription }

@@ -32,7 +32,7 @@ export interface Collection {
   integerIds?: true
   /** What each query parameter of the list selects, by name. */
   parameters: Record<string, ListParameter>
-  /** Fields that lists can filter. */
+  /** Fields by which lists can be filtered. */
   filters: string[]
   /** Fields by which lists can sort. */
   orders: Record<string, OrderData>
@@ -57,7 +57,7 @@ export interface OrderData {
   optional?: true
 }
 
-/** Values of a field; the least or greatest value of a field; fields to sort by; prefixes of words; or a count. */
+/** Effect of a query parameter. `filter`, `min` and `max` name a field. */
 export type ListParameter =
   | { filter: string }
   | { min: string }

@@ -10,7 +10,7 @@ export interface MemoryStoreOptions extends StoreContract {
   /** Milliseconds since 1970, by which idempotency keys expire. */
   now?: () => number
   /** Initial items of top-level collections, by path. */
-  firstItems?: Record<string, MemoryItem[]>
+  initialItems?: Record<string, MemoryItem[]>
 }
 
 /** Items by id. They are never changed in place. */
@@ -32,7 +32,7 @@ interface MemoryCollection {
 export type MemoryData = Map<string, Map<string, MemoryCollection>>
 
 export function createMemoryStore(
-  { collections, validation, now = () => Date.now(), firstItems = {} }: MemoryStoreOptions,
+  { collections, validation, now = () => Date.now(), initialItems: firstItems = {} }: MemoryStoreOptions,
   data: MemoryData = new Map(),
 ): ItemStore {
   const collectionAt = (collectionKey: CollectionKey) => openCollection(data, collectionKey, firstItems)
@@ -51,7 +51,7 @@ export function createMemoryStore(
     },
     getRevision: (collectionKey) => collectionAt(collectionKey).revision,
     insert(collectionKey, id, text, createdBy) {
-      if (collectionAt(collectionKey).items.has(id)) throw new Error(`There is an item with the id ${id} already.`)
+      if (collectionAt(collectionKey).items.has(id)) throw new Error(`An item with the id ${id} already exists.`)
       put(collectionKey, id, text, createdBy)
     },
     replace: (collectionKey, id, _before, text) =>
@@ -81,7 +81,7 @@ export function createMemoryStore(
     },
     begin(writes) {
       const before = clone(new Map(writes.map(({ collectionKey: { owner } }) => [owner, collectionsOf(data, owner)])))
-      const undo = () => {
+      const rollback = () => {
         for (const [owner, collections] of before) {
           // In place: other stores may share them.
           const current = collectionsOf(data, owner)
@@ -89,7 +89,7 @@ export function createMemoryStore(
           for (const [path, collection] of collections) current.set(path, collection)
         }
       }
-      return { undo }
+      return { undo: rollback }
     },
   }
   const run = async <T>(use: (items: SynchronousItems) => T) => use(database)

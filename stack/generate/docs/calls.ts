@@ -8,12 +8,12 @@ import type { MediaType, Parameter } from '../../contract/model/openapi.ts'
 import { parameterData, parameterStyle } from '../../contract/model/parameter-types.ts'
 import { toSample } from '../../contract/model/sample.ts'
 import { bodyKind } from '../../core/contract/media-types.ts'
-import type { CallBody, CallParameter, TriedCall } from '../../docs/call.ts'
+import type { CallBody, CallParameter, TryItOperation } from '../../docs/call.ts'
 import { codeSamples } from './code-samples.ts'
 import { exampleCall, getBody } from './sample-request.ts'
 import { plainMarkdown } from './search.ts'
 
-export function getCalls(contract: ContractModel): TriedCall[] {
+export function getCalls(contract: ContractModel): TryItOperation[] {
   return contract.operations.map((operation) => {
     const { id, method, path, summary, bases, alternatives = [], parameters, requestBody } = operation
     const { content = {}, required = false } = requestBody ?? {}
@@ -43,7 +43,7 @@ function callParameter(contract: ContractModel, parameter: Parameter): CallParam
     in: location,
     isRequired: required,
     isDeprecated: deprecated,
-    mayBeEmpty: allowEmptyValue,
+    allowEmptyValue: allowEmptyValue,
     ...(kind && { kind }),
     style: parameterStyle(contract, parameter),
     example: example === undefined ? '' : kind === undefined ? String(example) : JSON.stringify(example),

@@ -7,10 +7,10 @@ import { codeBlock, codeSpan, markdownText } from '../code.ts'
 import { codeSamples } from './code-samples.ts'
 import {
   constraints,
+  describeSchema,
   headerSchema,
   responseHeaders,
   responseList,
-  schemaName,
   schemaSections,
   table,
 } from './reference.ts'
@@ -53,7 +53,7 @@ function toMarkdown(parts: string[]): string {
 function operationSection(contract: ContractModel, workflows: Workflows, operation: OperationModel): string[] {
   const { id, method, path, scopes, parameters, requestBody } = operation
   const bodies = Object.entries(requestBody?.content ?? {}).map(
-    ([mediaType, { schema = {} }]) => `- ${codeSpan(mediaType)}: ${schemaName(schema)}`,
+    ([mediaType, { schema = {} }]) => `- ${codeSpan(mediaType)}: ${describeSchema(schema)}`,
   )
   const rows = parameters.map((parameter) => {
     const name = `${codeSpan(parameter.name)}${parameter.required ? ' (required)' : ''}`

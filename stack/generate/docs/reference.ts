@@ -9,7 +9,7 @@ import { codeSpan } from '../code.ts'
 export function responseList({ responses }: OperationModel): string {
   const items = responses.map(({ code, response }) => {
     const bodies = Object.entries(response.content ?? {}).map(([mediaType, { schema }]) => {
-      return ` ${bodyKind(mediaType) === 'json' && schema ? schemaName(schema) : codeSpan(mediaType)}`
+      return ` ${bodyKind(mediaType) === 'json' && schema ? describeSchema(schema) : codeSpan(mediaType)}`
     })
     return `- \`${code}\`${bodies.join(',')}: ${oneLine(response.description)}`
   })
@@ -74,26 +74,26 @@ export function schemaSections(contract: ContractModel): string[] {
   })
 }
 
-export function schemaName(schema: MaybeReference<Schema>): string {
+export function describeSchema(schema: MaybeReference<Schema>): string {
   if ('$ref' in schema) {
     const name = targetName(schema)
     return `[${name}](#${name})`
   }
   const { anyOf, oneOf, items, properties, required = [], type = 'any value' } = schema
   const alternatives = anyOf ?? oneOf
-  if (alternatives) return alternatives.map(schemaName).join(' or ')
+  if (alternatives) return alternatives.map(describeSchema).join(' or ')
   if (properties) {
     const fields = Object.entries(properties).map(([name, field]) => {
-      return `${codeSpan(name)}${required.includes(name) ? ' (required)' : ''}: ${schemaName(field)}`
+      return `${codeSpan(name)}${required.includes(name) ? ' (required)' : ''}: ${describeSchema(field)}`
     })
     return `an object with ${fields.join(', ')}`
   }
-  return items === undefined ? `\`${[type].flat().join(' or ')}\`` : `a list of ${schemaName(items)}`
+  return items === undefined ? `\`${[type].flat().join(' or ')}\`` : `a list of ${describeSchema(items)}`
 }
 
 /** Describes the values of a field. A named schema is a link, so its constraints are in one place. */
 function fieldValues(contract: ContractModel, schema: MaybeReference<Schema>): string {
-  if ('$ref' in schema) return schemaName(schema)
+  if ('$ref' in schema) return describeSchema(schema)
   if (schema.oneOf) return schema.oneOf.map((alternative) => fieldValues(contract, alternative)).join(' or ')
   return constraints(contract, schema)
 }
@@ -104,11 +104,13 @@ export function constraints(contract: ContractModel, schema: MaybeReference<Sche
   const dereferenced = contract.dereference(schema)
   const { const: constant, type, enum: values, pattern, 'x-pattern-message': words } = dereferenced
   if (constant !== undefined) return codeSpan(String(constant))
-  const types = 'items' in schema ? [schemaName(schema)] : [type].flat().filter((type) => type !== undefined)
-  const limits = keywords.flatMap((name) => (dereferenced[name] === undefined ? [] : [`${name} ${dereferenced[name]}`]))
+  const types = 'items' in schema ? [describeSchema(schema)] : [type].flat().filter((type) => type !== undefined)
+  const constraints = keywords.flatMap((name) =>
+    dereferenced[name] === undefined ? [] : [`${name} ${dereferenced[name]}`],
+  )
   const options = values ? [`one of ${values.map((value) => codeSpan(String(value))).join(', ')}`] : []
-  const format = pattern === undefined ? [] : [words ?? `pattern ${codeSpan(pattern)}`]
-  return [...types, ...options, ...limits, ...format].join(', ')
+  const patternTexts = pattern === undefined ? [] : [words ?? `pattern ${codeSpan(pattern)}`]
+  return [...types, ...options, ...constraints, ...patternTexts].join(', ')
 }
 
 /** Omits the pattern of a header: its description explains in words what a regular expression would hide. */

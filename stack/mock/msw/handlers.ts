@@ -43,7 +43,7 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
   itemsName = 'items',
 ): MockHandlers<T> {
   const { baseUrl, mode, identify } = options
-  const items = readItems(options, itemsName)
+  const items = validateOptions(options, itemsName)
   const getTarget = targetsBelow(contract, withBasePath(normaliseBaseUrl(baseUrl), contract.basePath))
   const verify = async (token: string) => {
     const caller = identify?.(token)
@@ -115,7 +115,7 @@ export function mockHandlers<T extends MockTypes & { operations: object }>(
 }
 
 /** Validates the options, because JavaScript has no types. @throws {ControlError} for an option that is not valid. */
-function readItems(options: object, itemsName: string): object[] | undefined {
+function validateOptions(options: object, itemsName: string): object[] | undefined {
   const optionNames = ['baseUrl', 'mode', 'identify', itemsName]
   const unknown = Object.keys(options).find((name) => !optionNames.includes(name))
   if (unknown !== undefined)
@@ -142,15 +142,15 @@ function targetsBelow(contract: Contract, base: string): (request: Request) => s
     const target = extra + called.slice(mount.length) + search
     const parts = splitTarget(target).path.split('/')
     // Other paths may be files of the page under test. A route that starts with a parameter matches only as a whole.
-    const isOfApi = contract.routes.some(({ segments }) => {
+    const isApiRequest = contract.routes.some(({ segments }) => {
       const [, first = { text: '' }] = segments
       return first.parameter === undefined ? isMatch(first, parts[1] ?? '') : matches(segments, parts)
     })
-    return isOfApi ? target : undefined
+    return isApiRequest ? target : undefined
   }
 }
 
-/** An override of any operation. Its caller knows the operation. */
+/** An override of any operation. The code that invokes it knows the operation. */
 type AnyOverride = AnyOverrideResult | ((request: object) => unknown)
 
 type AnyOverrideResult = ScenarioResponse | 'network error' | undefined

@@ -113,7 +113,7 @@ export const settings = {
   ),
   MAX_CONNECTIONS: setting(
     '1000',
-    'Open connections of each worker. More are closed at once. The limit is lower if the process may open too few files.',
+    'Open connections of each worker. More are closed at once. The limit is lower if the process may open fewer files.',
     integerFrom(1, 100_000),
   ),
   HSTS_SECONDS: setting(
@@ -213,7 +213,7 @@ function isDecodable(text: string): boolean {
 
 // A password may contain a comma, so no part of the list can be shown.
 function splitList(text: string): string[] {
-  if (text.includes('@')) throw new SettingError('must be a list without users and passwords')
+  if (text.includes('@')) throw new SettingError('must be a list without credentials')
   return text.split(',').map((item) => item.trim())
 }
 

@@ -46,7 +46,7 @@ export async function withDataFolder<T>(
   }
 }
 
-// With `recursive`, mkdir of Node 26 never ends in a folder like /proc, where a new folder is ENOENT.
+// With `recursive`, mkdir of Node 26 never returns in a folder like /proc, where it fails with ENOENT.
 async function makeFolder(path: string): Promise<void> {
   if (existsSync(path) || dirname(path) === path) return
   await makeFolder(dirname(path))

@@ -9,7 +9,7 @@ import type { Endpoint } from './pages.ts'
 export const signInPath = '/development-token'
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 const refusal =
-  'Only a page of this service, on the same machine, gets a development token. It needs the key of the link that the service prints.'
+  'Only a page of this service, on the same machine, gets a development token. It needs the login token of the link that the service prints.'
 
 /**
  * @param secret The login token or the session that the page has sent; `undefined` for none.
@@ -33,7 +33,7 @@ export function developmentTokenEndpoint(signIn: SignIn): Endpoint {
 }
 
 // A host name that resolves to loopback has a different Host (DNS rebinding), and a page on another port a different
-// Origin. Anyone may call through a proxy.
+// Origin. A request through a proxy could come from anyone.
 function isOwnPage({ headers }: HttpRequest, host: string): boolean {
   const { origin, 'sec-fetch-site': site = 'same-origin' } = headers
   return (

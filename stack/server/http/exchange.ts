@@ -14,7 +14,7 @@ import { developmentTokenEndpoint, type SignIn, signInPath } from './development
 import { createPages, type DocumentPage, respondOutsideApi } from './pages.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { closeUnlessBodySmall, getBody, releaseRequest } from './request-body.ts'
-import { compileHeaders, type HeaderParts } from './response-headers.ts'
+import { createHeaderWriter, type HeaderOptions } from './response-headers.ts'
 
 declare global {
   namespace Express {
@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-export interface AppParts extends PipelineParts, HeaderParts {
+export interface AppParts extends PipelineParts, HeaderOptions {
   documents: URL
   /** `undefined`: no rate limits. `limitPrincipal` replaces the limit per principal. */
   limits: RateLimits | undefined
@@ -63,7 +63,7 @@ export function createApp(contract: Contract, parts: AppParts): App {
   const endpoints = createPages(contract, parts.documents, parts.appPages)
   if (parts.signInPage && !hasPath(contract, signInPath))
     endpoints.set(signInPath, developmentTokenEndpoint(parts.signInPage))
-  const headersFor = compileHeaders(contract, parts)
+  const headersFor = createHeaderWriter(contract, parts)
   // Express computes `ip` from the headers of proxies each time, even if it trusts none.
   const getAddress = (req: Request) => (trustProxy === false ? req.socket.remoteAddress : req.ip) ?? ''
 

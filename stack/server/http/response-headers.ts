@@ -6,7 +6,7 @@ import { isLoopbackOrigin } from '../loopback.ts'
 /** All origins; or the listed ones, such as `https://app.example`, and those of this machine if `loopback` is true. */
 export type AllowedOrigins = '*' | { origins: string[]; loopback: boolean }
 
-export interface HeaderParts {
+export interface HeaderOptions {
   allowedOrigins: AllowedOrigins
   extraRequestHeaders?: string[]
   /** `max-age` of Strict-Transport-Security. Default: 0, the header is not sent. */
@@ -14,9 +14,9 @@ export interface HeaderParts {
 }
 
 /** Returns a function for the headers of the response to a request, by their names as the contract writes them. */
-export function compileHeaders(contract: Contract, parts: HeaderParts) {
-  const security = securityHeaders(parts.hstsSeconds)
-  const cors = corsHeaders(contract, parts.allowedOrigins, parts.extraRequestHeaders)
+export function createHeaderWriter(contract: Contract, options: HeaderOptions) {
+  const security = securityHeaders(options.hstsSeconds)
+  const cors = corsHeaders(contract, options.allowedOrigins, options.extraRequestHeaders)
   return (id: string, req: IncomingMessage): Record<string, string> => {
     return { 'Request-Id': id, ...security, ...cors(req) }
   }

@@ -102,17 +102,17 @@ describe(`the contract tester (SEED=${readSeed()})`, () => {
   })
 
   // tester/list-defects.test.ts tests other defects of lists.
-  const faults: [string, (list: Collection) => Partial<Collection>][] = [
+  const defects: [string, (list: Collection) => Partial<Collection>][] = [
     [
       'applies an upper bound as a lower bound',
       ({ parameters }) => ({ parameters: { ...parameters, heightMax: { min: 'height' } } }),
     ],
     [
-      'lists items without a value first',
+      'sorts items without a value before the others',
       ({ fields }) => ({ fields: { ...fields, bought: { ...fields.bought, default: '' } } }),
     ],
   ]
-  it.each(faults)('finds a service with a list that %s', async (_, change) => {
+  it.each(defects)('finds a service with a list that %s', async (_, change) => {
     const collections = product.contract.collections.map((list) => ({ ...list, ...change(list) }))
     const selected = { ...suite, seed: 1, statefulTests: 2, only: ['random histories'] }
     const failures = await failedCaseNames({ ...product.contract, collections }, product, contract, selected)

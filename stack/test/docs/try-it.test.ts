@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { serviceAddress } from '../../docs/call.ts'
+import { serviceBaseUrl } from '../../docs/call.ts'
 import { markTerms } from '../../docs/search.ts'
 import { conformanceProduct } from '../constructs/conformance.ts'
 import { findDeadLinks, openDocs, startBrowser } from '../support/browser.ts'
@@ -259,7 +259,7 @@ it.each([
   ['https://rooms.example/a;id/docs', undefined],
   ['https://me:secret@rooms.example/docs', undefined],
 ])('the code samples of the docs page at %s have the base URL %s', (page, address) => {
-  expect(serviceAddress(page)).toBe(address)
+  expect(serviceBaseUrl(page)).toBe(address)
 })
 
 it('search marks the words of a text whose stem is a search term', () => {

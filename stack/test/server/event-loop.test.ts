@@ -5,7 +5,7 @@ import { contract } from '../product/generated/index.ts'
 import { product } from '../product/generated/product.ts'
 import { sendRawRequest } from '../support/raw-http.ts'
 import { startMock } from '../support/service.ts'
-import { startProcess, usedFolder } from '../support/service-process.ts'
+import { existingDataFolder, startProcess } from '../support/service-process.ts'
 
 const { headBytes, targetBytes, bodyBytes } = contract.limits
 
@@ -40,7 +40,7 @@ const longestLamp = JSON.stringify({ name: wideCharacter.repeat(200), tag: wideC
 const encodePart = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 describe('a request does not block', async () => {
-  const folder = await usedFolder()
+  const folder = await existingDataFolder()
   const settings = { OPS_PORT: '0', RATE_LIMIT_PER_MINUTE: '0', TRUST_PROXY: '1', LOG_LEVEL: 'info' }
   const service = await startProcess({ ...settings, DATA: folder })
   await setLimit(service.url)

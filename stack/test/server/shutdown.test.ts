@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { openSocket } from '../support/raw-http.ts'
-import { getLog, type ServiceProcess, startProcess, tokenFor, usedFolder } from '../support/service-process.ts'
+import { existingDataFolder, getLog, type ServiceProcess, startProcess, tokenFor } from '../support/service-process.ts'
 import { waitFor } from '../support/wait.ts'
 
 const body = '{"name":"Desk"}'
 const listRequest = 'GET /lamps HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
 async function start(settings = {}): Promise<ServiceProcess & { token: string }> {
-  const DATA = await usedFolder()
+  const DATA = await existingDataFolder()
   const service = await startProcess({ DATA, OPS_PORT: '0', LOG_LEVEL: 'info', ...settings })
   return Object.assign(service, { token: await tokenFor({ DATA }) })
 }

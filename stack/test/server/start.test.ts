@@ -10,7 +10,14 @@ import { newDatabase } from '../support/postgres/database.ts'
 import { openSession } from '../support/postgres/session.ts'
 import { expectProblem } from '../support/problem.ts'
 import { failed, start } from '../support/process.ts'
-import { getLog, limitFileSize, runServer, startProcess, tokenFor, usedFolder } from '../support/service-process.ts'
+import {
+  existingDataFolder,
+  getLog,
+  limitFileSize,
+  runServer,
+  startProcess,
+  tokenFor,
+} from '../support/service-process.ts'
 import { filledFolder } from '../support/stored-lamps.ts'
 import { waitFor } from '../support/wait.ts'
 
@@ -113,7 +120,7 @@ describe('a start without data', () => {
 })
 
 it('a start on a full disk serves reads', async () => {
-  const DATA = await usedFolder()
+  const DATA = await existingDataFolder()
   const token = await tokenFor({ DATA })
   await (await startProcess({ DATA })).end()
   // With this limit, a write fails as on a full disk.

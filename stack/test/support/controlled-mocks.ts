@@ -9,7 +9,7 @@ export const firstId = '00000000-0000-7000-8000-000000000001'
 const handlersUrl = 'https://rooms.example/api'
 const lamps = [{ name: 'Desk', tag: 'stairs' }, { name: 'Wall' }, { name: 'Floor', tag: 'stairs' }]
 
-/** Starts both until the end of the test file. @returns The rows for `describe.each`: name, base URL and control. */
+/** Starts both, and closes them after the test file. @returns Rows for `describe.each`: name, base URL and control. */
 export async function startControlledMocks() {
   const mock = await startLampMock({ items: lamps })
   const handlers = lampHandlers({ baseUrl: handlersUrl, items: lamps })
@@ -26,11 +26,11 @@ export async function startControlledMocks() {
   return { mocks }
 }
 
-export function getCalls(baseUrl: string) {
+export function createTestClients(baseUrl: string) {
   const clientFor = (token: string) => createLampClient({ baseUrl, token, retry: false })
   const ann = clientFor('ann')
   return {
-    findClient: clientFor,
+    createClient: clientFor,
     ann,
     async names(client = ann) {
       const lamps = await Array.fromAsync(client.allItems('listLamps', { query: { limit: 2 } }))

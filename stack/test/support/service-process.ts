@@ -47,7 +47,7 @@ export function limitFileSize({ pid }: RunningProcess, bytes: string): void {
 }
 
 /** Creates a data folder as after a first start: the service seeds no items. @param contract Default: of rooms. */
-export async function usedFolder(contract?: Contract): Promise<string> {
+export async function existingDataFolder(contract?: Contract): Promise<string> {
   const { collections, product } = contract ?? (await import('./rooms.ts')).rooms.contract
   const folder = await newFolder()
   await writeFile(join(folder, 'example-collection-added'), '')

@@ -49,7 +49,7 @@ describe('the contract tester', () => {
     expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: `${message}\n` })
   })
 
-  it('prints the help of a different command with --help, and does not run it', async () => {
+  it('prints the help of another command with --help, and does not run it', async () => {
     const { stdout } = await run(process.execPath, ['stack/command.ts', 'generate', '--help'])
     expect(stdout).toBe('contract-stack generate: write generated/ from openapi.yaml (--check only compares)\n')
   })

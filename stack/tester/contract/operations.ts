@@ -34,7 +34,7 @@ export function getFreeParameters(operation: ContractOperation): ContractParamet
   return getParameters(operation, 'path').filter(({ name }) => !namesItem(operation, name))
 }
 
-/** Whether the operation evaluates a precondition or stores an idempotency key: only then it documents their errors. */
+/** Whether the operation evaluates a precondition or stores an idempotency key: only then does it document their errors. */
 export function supports(operation: ContractOperation | undefined, header: string): boolean {
   const isKey = header === 'Idempotency-Key'
   const problem = isKey ? ':idempotency-key-reused' : ':precondition-failed'

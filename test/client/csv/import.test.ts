@@ -110,7 +110,7 @@ describe.concurrent('make import that cannot use the service', () => {
   it('says that the URL is wrong', async () => {
     const { importCsv, settings } = await newCollection()
     const { code, stderr } = await importCsv('name,tag\n', { URL: `${settings.URL}/docs` })
-    expect(stderr).toMatch(/^The response did not come from the service \(404.*\)\. Check URL=\. Nothing was/)
+    expect(stderr).toMatch(/^The response is not one that this command expects \(404.*\)\. Check URL=\. Nothing was/)
     expect(code).toBe(2)
   })
 })

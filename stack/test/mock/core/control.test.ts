@@ -1,7 +1,7 @@
 // How a test controls a mock: the same for a mock over HTTP and for the handlers for tests. A reset or a restore
 // separates one test from the next, for all callers or for one.
 import { afterEach, describe, expect, it } from 'vitest'
-import { firstId, getCalls, startControlledMocks } from '../../support/controlled-mocks.ts'
+import { createTestClients, firstId, startControlledMocks } from '../../support/controlled-mocks.ts'
 import { orThrow } from '../../support/lamp-client.ts'
 
 const { mocks } = await startControlledMocks()
@@ -14,7 +14,7 @@ function jwt(claims: object): string {
 describe.each(mocks)('%s', (_name, baseUrl, control) => {
   afterEach(() => control.reset())
 
-  const { findClient, ann, names, get } = getCalls(baseUrl)
+  const { createClient: findClient, ann, names, get } = createTestClients(baseUrl)
 
   it('takes the caller and the scopes from the claims of a JWT', async () => {
     await findClient(jwt({ sub: 'zoë', n: 1 })).createLamp({ body: { name: 'Shelf' } })

@@ -1,6 +1,6 @@
 // How a scenario changes responses: the same for a mock over HTTP and for the handlers for tests.
 import { afterEach, describe, expect, it } from 'vitest'
-import { firstId, getCalls, startControlledMocks } from '../../support/controlled-mocks.ts'
+import { createTestClients, firstId, startControlledMocks } from '../../support/controlled-mocks.ts'
 import { orThrow } from '../../support/lamp-client.ts'
 import type { LampScenario as Scenario } from '../../support/lamp-msw.ts'
 import { startLampMock } from '../../support/service.ts'
@@ -11,7 +11,7 @@ const { mocks } = await startControlledMocks()
 describe.each(mocks)('%s', (_name, baseUrl, control) => {
   afterEach(() => control.reset())
 
-  const { ann, names, get } = getCalls(baseUrl)
+  const { ann, names, get } = createTestClients(baseUrl)
   const statuses = async (count: number) => {
     const statuses: number[] = []
     for (let index = 0; index < count; index++) statuses.push((await get()).status)

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { faults, getVerifier, respondWith, startTokenIssuer, type TokenIssuer } from '../../support/token-issuer.ts'
 
-const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1_000)
+const advance = (seconds: number) => vi.advanceTimersByTime(seconds * 1_000)
 const minute = 60
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
@@ -24,13 +24,13 @@ describe('the keys of an issuer', () => {
     await issuer.rotate()
     const unknownTokens = await Promise.all(['key-1', 'a', 'b', undefined].map((kid) => issuer.token({}, { kid })))
     for (let pause = 0; pause < 3; pause += 1) {
-      pass(5)
+      advance(5)
       const before = issuer.requests()
       for (let attempt = 0; attempt < 5; attempt += 1) {
         const outcomes = await Promise.all([...unknownTokens, ...unknownTokens].map(resultOf))
         expect(new Set(outcomes)).toEqual(new Set([expected]))
         expect([await resultOf(knownToken), await isReady()]).toEqual(['valid', true])
-        pass(0.9)
+        advance(0.9)
       }
       expect(issuer.requests() - before).toBe(requests)
     }
@@ -42,9 +42,9 @@ describe('the keys of an issuer', () => {
     const token = await issuer.token()
     expect(await resultOf(token)).toBe('valid')
     await issuer.rotate()
-    pass(9.9 * minute)
+    advance(9.9 * minute)
     expect([await resultOf(token), issuer.requests()]).toEqual(['valid', 2])
-    pass(0.1 * minute)
+    advance(0.1 * minute)
     expect(await Promise.all([resultOf(token), resultOf(token)])).toEqual(['InvalidToken', 'InvalidToken'])
     expect(issuer.requests()).toBe(4)
   })
@@ -55,13 +55,13 @@ describe('the keys of an issuer', () => {
     const token = await issuer.token()
     expect(await resultOf(token)).toBe('valid')
     issuer.overrides.discovery = faults.internalError
-    pass(59 * minute)
+    advance(59 * minute)
     expect([await resultOf(token), await isReady()]).toEqual(['valid', true])
     expect(reasons).toEqual([expect.stringMatching(/^the issuer cannot be discovered: /)])
-    pass(minute)
+    advance(minute)
     expect([await resultOf(token), await isReady()]).toEqual(['KeysUnavailable', false])
     issuer.overrides.discovery = undefined
-    pass(5)
+    advance(5)
     expect([await resultOf(token), await isReady()]).toEqual(['valid', true])
   })
 
@@ -78,7 +78,7 @@ describe('the keys of an issuer', () => {
     const token = await publish(isAdded)
     // The keys were loaded less than five seconds ago, so they are not refetched yet.
     expect(await resultOf(token)).toBe('InvalidToken')
-    pass(5)
+    advance(5)
     expect([await resultOf(token), await resultOf(oldToken)]).toEqual(['valid', 'InvalidToken'])
   })
 })

@@ -26,7 +26,7 @@ describe('the verifier', () => {
   it.each<[string, JWTPayload, object?]>([
     ['as in RFC 9068', {}],
     ['with the full media type', {}, { typ: 'application/at+jwt' }],
-    ['of a clock that is 25 seconds ahead', { iat: now + 25, nbf: now + 25 }],
+    ['from an issuer whose clock is 25 seconds ahead', { iat: now + 25, nbf: now + 25 }],
     ['that expired 20 seconds ago', { exp: now - 20 }],
   ])('accepts a token %s', async (_what, changes, header) => {
     const principal = { subject: 'gardener', issuer: issuer.issuer, scopes: new Set(['rooms:read', 'rooms:write']) }

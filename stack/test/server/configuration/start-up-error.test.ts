@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newFolder } from '../../support/folder.ts'
 import type { Settings } from '../../support/process.ts'
-import { runServer, tokenFor, usedFolder } from '../../support/service-process.ts'
+import { existingDataFolder, runServer, tokenFor } from '../../support/service-process.ts'
 
 /** @param wrapper A command that starts the service. Default: none. @returns The lines on stderr. */
 async function findErrors(settings: Settings, wrapper: string[] = []): Promise<string[]> {
@@ -51,7 +51,7 @@ describe.concurrent('the start fails', () => {
     ['database', '/rooms.db', 0o444],
     ['data folder', '', 0o555],
   ])('with a read-only %s', async (_what, name, mode) => {
-    const DATA = await usedFolder()
+    const DATA = await existingDataFolder()
     await tokenFor({ DATA })
     await writeFile(join(DATA, 'page-key'), 'k'.repeat(22), { mode: 0o600 })
     await chmod(DATA + name, mode)
@@ -62,7 +62,7 @@ describe.concurrent('the start fails', () => {
   })
 
   it('with data that is damaged, and does not change the data', async () => {
-    const DATA = await usedFolder()
+    const DATA = await existingDataFolder()
     const file = join(DATA, 'rooms.db')
     const broken = (await readFile(file)).fill('damaged', 100, 4096)
     await writeFile(file, broken)

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openSocket } from '../../support/raw-http.ts'
-import { type ServiceProcess, startProcess, usedFolder } from '../../support/service-process.ts'
+import { existingDataFolder, type ServiceProcess, startProcess } from '../../support/service-process.ts'
 import { waitUntil } from '../../support/wait.ts'
 
 const megabyte = 2 ** 20
@@ -28,7 +28,7 @@ async function findMax(read: () => Promise<number>, isOver: () => boolean): Prom
 
 describe('memory and time stay bounded', async () => {
   // A process that exceeds this heap size exits.
-  const settings = { DATA: await usedFolder(), OPS_PORT: '0', NODE_OPTIONS: '--max-old-space-size=128' }
+  const settings = { DATA: await existingDataFolder(), OPS_PORT: '0', NODE_OPTIONS: '--max-old-space-size=128' }
   const service = await startProcess(settings)
   await (await fetch(`${service.url}/docs`)).text()
   const head = (line: string, ...headers: string[]) => [`${line} HTTP/1.1`, 'Host: a', ...headers, '', ''].join('\r\n')

@@ -8,7 +8,7 @@ import { newFolder } from '../../support/folder.ts'
 import { getOutput } from '../../support/process.ts'
 import { openSocket, sendRawRequest } from '../../support/raw-http.ts'
 import { startService } from '../../support/service.ts'
-import { type ServiceProcess, startProcess, usedFolder } from '../../support/service-process.ts'
+import { existingDataFolder, type ServiceProcess, startProcess } from '../../support/service-process.ts'
 import { sharedService } from '../../support/shared-service.ts'
 import { waitUntil } from '../../support/wait.ts'
 
@@ -70,7 +70,7 @@ describe('the log', () => {
 
 /** Starts the service with its stderr redirected to this file. */
 async function startWith(log: string) {
-  const settings = { DATA: await usedFolder(), OPS_PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '0' }
+  const settings = { DATA: await existingDataFolder(), OPS_PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '0' }
   // A pipe that is opened for reading, too, needs no other reader.
   return startProcess(settings, { shell: `exec "$@" 2<> '${log}'` })
 }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openSocket } from '../../support/raw-http.ts'
-import { getLog, runServer, startProcess, usedFolder } from '../../support/service-process.ts'
+import { existingDataFolder, getLog, runServer, startProcess } from '../../support/service-process.ts'
 import { waitFor } from '../../support/wait.ts'
 
 const withOpenFiles = (count: number) => `ulimit -n ${count}; exec "$@"`
@@ -10,7 +10,7 @@ const withOpenFiles = (count: number) => `ulimit -n ${count}; exec "$@"`
 // Other systems than Linux do not tell the limit.
 describe.runIf(existsSync('/proc/self/limits'))('with a hard limit of 256 open files', () => {
   it('400 connections with incomplete requests leave descriptors for probes, backups and later requests', async () => {
-    const settings = { OPS_PORT: '0', DATA: await usedFolder(), RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' }
+    const settings = { OPS_PORT: '0', DATA: await existingDataFolder(), RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'warn' }
     const service = await startProcess(settings, { shell: withOpenFiles(256) })
     const { url, opsUrl } = service
     const sockets = await Promise.all(Array.from({ length: 400 }, () => openSocket(url)))
@@ -36,7 +36,12 @@ describe.runIf(existsSync('/proc/self/limits'))('with a hard limit of 256 open f
   })
 
   it('a limit that leaves no descriptors for connections makes the start fail with one line', async () => {
-    const { code, stderr } = await runServer({ DATA: await usedFolder() }, ['sh', '-c', withOpenFiles(80), 'sh'])
+    const { code, stderr } = await runServer({ DATA: await existingDataFolder() }, [
+      'sh',
+      '-c',
+      withOpenFiles(80),
+      'sh',
+    ])
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: expect.stringMatching(

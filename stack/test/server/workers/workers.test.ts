@@ -12,12 +12,12 @@ import { findChildren } from '../../support/process.ts'
 import { openSocket } from '../../support/raw-http.ts'
 import { rooms } from '../../support/rooms.ts'
 import {
+  existingDataFolder,
   getLog,
   runServer,
   type ServiceProcess,
   startProcess,
   tokenFor,
-  usedFolder,
 } from '../../support/service-process.ts'
 import { waitFor, waitUntil } from '../../support/wait.ts'
 
@@ -25,7 +25,7 @@ import { waitFor, waitUntil } from '../../support/wait.ts'
 const script = 'stack/test/support/process-ids.ts'
 
 const database = await newDatabase()
-const DATA = await usedFolder()
+const DATA = await existingDataFolder()
 const common = { DATABASE_URL: database.url, DATA, WORKERS: '2', OPS_PORT: '0', RATE_LIMIT_PER_MINUTE: '0' }
 const Authorization = `Bearer ${await tokenFor({ DATA })}`
 const { migrations } = postgresSchema

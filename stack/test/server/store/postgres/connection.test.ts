@@ -5,7 +5,7 @@ import { PostgresServer, startPostgresServer } from '../../../support/postgres/s
 import { openSession } from '../../../support/postgres/session.ts'
 import { startStandby } from '../../../support/postgres/standby.ts'
 import { json, startService } from '../../../support/service.ts'
-import { startProcess, usedFolder } from '../../../support/service-process.ts'
+import { existingDataFolder, startProcess } from '../../../support/service-process.ts'
 import { waitFor, waitUntil } from '../../../support/wait.ts'
 
 // Timeouts that are long enough for a busy machine.
@@ -103,7 +103,7 @@ describe('a server', () => {
     await expect(connection.write(insert('closed'))).rejects.toThrow(StoreUnavailable)
     expect(await connection.readiness()).toBe('unavailable')
     await expect.poll(countSessions).toBe(0)
-    const service = await startProcess({ DATABASE_URL: primary.url(), DATA: await usedFolder(), ...timeouts })
+    const service = await startProcess({ DATABASE_URL: primary.url(), DATA: await existingDataFolder(), ...timeouts })
     await primary.freeze()
     const { code, signal } = await service.end()
     await primary.thaw()

@@ -1,4 +1,4 @@
-// Failures of data files or the disk: the service returns 503, acknowledges no write, and recovers by itself.
+// Failures of data files or the disk: the service returns 503, or 500 for a write that may be stored, and recovers by itself.
 import { appendFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -8,7 +8,7 @@ import type { ItemStore } from '../../../../core/stores/item-store.ts'
 import { newFolder } from '../../../support/folder.ts'
 import { expectProblem } from '../../../support/problem.ts'
 import { json, type Service, startService } from '../../../support/service.ts'
-import { getLog, limitFileSize, startProcess, tokenFor, usedFolder } from '../../../support/service-process.ts'
+import { existingDataFolder, getLog, limitFileSize, startProcess, tokenFor } from '../../../support/service-process.ts'
 import { getLamps, openLamps, toLamp } from '../../../support/stored-lamps.ts'
 import { waitFor } from '../../../support/wait.ts'
 
@@ -63,8 +63,8 @@ describe('the service', () => {
     cpSync(folder, backup, { recursive: true })
     damage(folder)
     await expectUnavailable(service)
-    // By now, the service has tried to reopen the files.
     await sleep(1_100)
+    // By now, the service has tried to reopen the files.
     await expectUnavailable(service)
     const failed = { level: 50, msg: 'the data cannot be used; requests get 503', reason: expect.any(String) }
     expect(service.log).toContainEqual(expect.objectContaining(failed))
@@ -84,7 +84,7 @@ describe('the service', () => {
   it.concurrent.each<[string, (wal: string) => void]>([
     ['deleted', (wal) => rmSync(wal)],
     ['extended', (wal) => appendFileSync(wal, 'more')],
-  ])('loses no write if rooms.db-wal is %s', async (_what, change) => {
+  ])('loses no acknowledged write if rooms.db-wal is %s', async (_what, change) => {
     await using service = await startService({ settings })
     expect((await addLamp(service, 'Desk')).status).toBe(201)
     change(join(service.folder, 'rooms.db-wal'))
@@ -93,8 +93,8 @@ describe('the service', () => {
     expect(await listNames(service)).toEqual(['Desk'])
   })
 
-  it('acknowledges no write while a different server uses its data folder, and recovers when that server has stopped', async () => {
-    const folder = await usedFolder()
+  it('acknowledges no write while another server uses its data folder, and recovers when that server has stopped', async () => {
+    const folder = await existingDataFolder()
     await using first = await startService({ folder, settings })
     expect((await addLamp(first, 'Desk')).status).toBe(201)
     rmSync(folder, { recursive: true })
@@ -138,7 +138,7 @@ function beforeCommit(run: () => void): void {
 }
 
 it('on a full disk, the service serves reads and loses no acknowledged write', async () => {
-  const data = await usedFolder()
+  const data = await existingDataFolder()
   const service = await startProcess({ DATA: data, OPS_PORT: '0', LOG_LEVEL: 'info' })
   const Authorization = `Bearer ${await tokenFor({ DATA: data })}`
   const request: Service['request'] = (path, init = {}) =>
