@@ -128,5 +128,5 @@ change-data storm engines tails failover poolers:
 $(installed): package-lock.json client/package.json stack/package.json stack/install/package-lock.json
 	@exec sh stack/install/main.sh stack/install
 
-$(example): $(installed) $(shell find client stack/client stack/query stack/react stack/csv stack/docs generated/client.ts generated/contract-types.ts generated/field-rules.ts generated/operations.ts generated/query generated/react -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.html' 2>/dev/null)
+$(example): $(installed) $(shell find client stack/client stack/query stack/react stack/csv stack/docs generated/client.ts generated/contract-types.ts generated/field-rules.ts generated/operations.ts generated/query generated/react -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.js' -o -name '*.html' 2>/dev/null)
 	@exec vite build client/app --logLevel warn

@@ -22,7 +22,7 @@ export async function fillInToken(address: string): Promise<string | undefined> 
   try {
     devToken = await developmentToken(`${address}/`)
   } catch (error) {
-    if (!(error instanceof NotSignedIn)) return 'The service does not respond. Check that it is running.'
+    if (!(error instanceof NotSignedIn)) return 'The service gave no token. Check that it is running.'
     return `${error.message} If the service has an identity provider, get a token from the provider.`
   }
   entered.clear()
