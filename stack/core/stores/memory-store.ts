@@ -32,10 +32,10 @@ interface MemoryCollection {
 export type MemoryData = Map<string, Map<string, MemoryCollection>>
 
 export function createMemoryStore(
-  { collections, validation, now = () => Date.now(), initialItems: firstItems = {} }: MemoryStoreOptions,
+  { collections, validation, now = () => Date.now(), initialItems = {} }: MemoryStoreOptions,
   data: MemoryData = new Map(),
 ): ItemStore {
-  const collectionAt = (collectionKey: CollectionKey) => openCollection(data, collectionKey, firstItems)
+  const collectionAt = (collectionKey: CollectionKey) => openCollection(data, collectionKey, initialItems)
 
   function put(collectionKey: CollectionKey, id: string, text: string, createdBy = ''): void {
     const collection = collectionAt(collectionKey)
@@ -89,7 +89,7 @@ export function createMemoryStore(
           for (const [path, collection] of collections) current.set(path, collection)
         }
       }
-      return { undo: rollback }
+      return { rollback }
     },
   }
   const run = async <T>(use: (items: SynchronousItems) => T) => use(database)
@@ -102,10 +102,10 @@ export function createMemoryStore(
 export function openCollection(
   data: MemoryData,
   { owner, path, collection, parent }: CollectionKey,
-  firstItems: Record<string, MemoryItem[]>,
+  initialItems: Record<string, MemoryItem[]>,
 ): MemoryCollection {
   const collections = collectionsOf(data, owner)
-  const { [path]: first = [] } = parent === undefined ? firstItems : {}
+  const { [path]: first = [] } = parent === undefined ? initialItems : {}
   const items = () => new Map(first.map((item) => [item.id, item]))
   const memoryCollection = collections.get(collection) ?? { items: items(), revision: '', creations: new Map() }
   collections.set(collection, memoryCollection)

@@ -33,8 +33,8 @@ export interface SynchronousItems {
   /** Returns the text of the creation with a key that has not expired. */
   findCreation: (collectionKey: CollectionKey, name: string) => string | undefined
   saveCreation: (collectionKey: CollectionKey, key: NonNullable<Creation['key']>, text: string) => void
-  /** Called before the writes of a commit. @returns `undo` reverts the writes; `end` is called in any case. */
-  begin: (writes: Write[]) => { undo: () => void; end?: () => void }
+  /** Called before the writes of a commit. @returns `rollback` reverts the writes; `end` is called in any case. */
+  begin: (writes: Write[]) => { rollback: () => void; end?: () => void }
   /** Default: no item is trusted. */
   trust?: {
     /** Whether each item of the collections with this path is sent as it is stored. */
@@ -107,17 +107,17 @@ export function synchronousStore(
     if (!isUnchanged) return 'stale'
     const collectionKey = response && responsesKey(response.owner)
     if (collectionKey && items.findCreation(collectionKey, response.key.name) !== undefined) return 'stale'
-    const { undo, end } = items.begin(writes)
+    const { rollback, end } = items.begin(writes)
     try {
       for (const write of writes) {
         const refusal = applyWrite(items, write)
         if (refusal === undefined) continue
-        undo()
+        rollback()
         return refusal
       }
       if (collectionKey) items.saveCreation(collectionKey, response.key, response.text)
     } catch (error) {
-      undo()
+      rollback()
       throw error
     } finally {
       end?.()

@@ -57,10 +57,10 @@ export function createMockCore(contract: Contract, parts: MockParts) {
   const seedableCollection = findSeedableCollection(contract)
   // Equal fixtures have equal ids and times.
   const toTime = (index: number) => new Date(firstTime + index * 1000)
-  const initialItems = seedableCollection
+  const seededItems = seedableCollection
     ? toItems(seedableCollection, items, toTime).map((item) => toMemoryItem(item))
     : []
-  const firstItems = { [seedableCollection?.path ?? '']: initialItems }
+  const initialItems = { [seedableCollection?.path ?? '']: seededItems }
   const firstIds = { ...ids }
   const collections = createCollections(createCollection)
   const log = createRequestLog(contract, clock.now)
@@ -74,7 +74,7 @@ export function createMockCore(contract: Contract, parts: MockParts) {
 
   function createCollection(caller: string, data: MemoryData, from = ids): CallerCollections {
     const now = () => clock.now(caller)
-    const options = { collections: contract.collections, validation, now: () => now().getTime(), firstItems }
+    const options = { collections: contract.collections, validation, now: () => now().getTime(), initialItems }
     const store = createMemoryStore(options, data)
     return { data, store, respond: respondWith(contract, { store, validator, handlers, digest, now, ...newIds(from) }) }
   }
@@ -132,7 +132,7 @@ export function createMockCore(contract: Contract, parts: MockParts) {
       if (seedableCollection === undefined) return Promise.resolve([])
       const collectionKey = collectionKeyFor(seedableCollection, caller, {})
       const { data, store } = collections.get(caller)
-      const { items: existing } = openCollection(data, collectionKey, firstItems)
+      const { items: existing } = openCollection(data, collectionKey, initialItems)
       const now = () => clock.now(caller)
       const items = toItems(seedableCollection, fixtures, now, (id) => existing.has(id))
       const createdBy = creatorIn(seedableCollection, caller)

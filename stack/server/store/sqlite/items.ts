@@ -46,7 +46,7 @@ export const statementTexts = {
   deleteCheckedContract: 'DELETE FROM item_check',
   // A savepoint, because several writes share a transaction.
   save: 'SAVEPOINT part',
-  undo: 'ROLLBACK TO part',
+  rollback: 'ROLLBACK TO part',
   release: 'RELEASE part',
 } as const
 
@@ -115,9 +115,9 @@ export function prepareItems(database: DatabaseSync, collections: Collection[], 
     },
     // Not a transaction, which other writes share.
     begin() {
-      const { save, undo, release } = statements
+      const { save, rollback, release } = statements
       save.run()
-      return { undo: () => void undo.run(), end: () => void release.run() }
+      return { rollback: () => void rollback.run(), end: () => void release.run() }
     },
   }
 }

@@ -14,13 +14,13 @@ function jwt(claims: object): string {
 describe.each(mocks)('%s', (_name, baseUrl, control) => {
   afterEach(() => control.reset())
 
-  const { createClient: findClient, ann, names, get } = createTestClients(baseUrl)
+  const { createClient, ann, names, get } = createTestClients(baseUrl)
 
   it('takes the caller and the scopes from the claims of a JWT', async () => {
-    await findClient(jwt({ sub: 'zoë', n: 1 })).createLamp({ body: { name: 'Shelf' } })
-    expect(await names(findClient(jwt({ sub: 'zoë', n: 2 })))).toContain('Shelf')
+    await createClient(jwt({ sub: 'zoë', n: 1 })).createLamp({ body: { name: 'Shelf' } })
+    expect(await names(createClient(jwt({ sub: 'zoë', n: 2 })))).toContain('Shelf')
     expect(control.requests({ caller: 'zoë' }).length).toBeGreaterThan(1)
-    expect((await findClient(jwt({ sub: 'zoë', scope: 'rooms:write' })).listLamps()).status).toBe(403)
+    expect((await createClient(jwt({ sub: 'zoë', scope: 'rooms:write' })).listLamps()).status).toBe(403)
   })
 
   it.each<[token: string, caller: string]>([
@@ -60,12 +60,12 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
 
   it('loads lamps for a caller, all or none', async () => {
     await control.load('bob', [{ name: 'Shelf' }, { name: 'Lily', tag: 'x' }])
-    expect(await names(findClient('bob'))).toEqual(['Desk', 'Wall', 'Floor', 'Shelf', 'Lily'])
+    expect(await names(createClient('bob'))).toEqual(['Desk', 'Wall', 'Floor', 'Shelf', 'Lily'])
     // It throws synchronously: a test need not await the result.
     expect(() => control.load('bob', [{ name: 'Oak' }, { name: '' }])).toThrow(
       /^Item 2 is not a valid lamp: name .*\. None was added\.$/,
     )
-    expect(await names(findClient('bob'))).not.toContain('Oak')
+    expect(await names(createClient('bob'))).not.toContain('Oak')
   })
 
   it('loads lamps with ids and dates, and generates the next ids after them', async () => {
@@ -165,7 +165,7 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
   })
 
   it('resets one caller, with its clock and its scenarios', async () => {
-    const bob = findClient('bob')
+    const bob = createClient('bob')
     const toTime = async (client = ann) =>
       (await orThrow(client).createLamp({ body: { name: 'Shelf' } })).body.createdAt
     for (const [caller, fixed] of [
