@@ -198,7 +198,7 @@ export function historyOfValues(collection: Collection): fc.Arbitrary<Step[]> {
   const changeOf = (index: number) => {
     return getBodies(collection, pool, index + 1, true).map((patch) => change(index, 0, patch, false, index))
   }
-  const singles = collection.listParameters.flatMap((listParameter) => {
+  const singles = collection.listParameters.map((listParameter) => {
     const values = getQueryValues(listParameter, pool)
     const limit = listParameter.by === 'sort' ? 7 : listParameter.by === 'filter' ? 1 : 100
     return values.flatMap((value, index) => {
@@ -206,6 +206,8 @@ export function historyOfValues(collection: Collection): fc.Arbitrary<Step[]> {
       return [list(0, { [listParameter.parameter.name]: value }, options), readRest]
     })
   })
+  // A search has the most values.
+  singles.sort((first, second) => first.length - second.length)
   const creations = times(count, (index) => creationOf(index))
   const others = times(Math.min(slots, count), (index) => creationOf(index, 1))
   const changeSteps = times(count, changeOf)
@@ -214,7 +216,7 @@ export function historyOfValues(collection: Collection): fc.Arbitrary<Step[]> {
   // After a pause of over a second, a change must advance `Last-Modified`.
   const pause = () => wait(1_100)
   return fc.constant(
-    [creations, others, reads, singles, pause, changeSteps, reads, list(0, {}, { limit: 100 })].flat(2),
+    [creations, others, reads, ...singles, pause, changeSteps, reads, list(0, {}, { limit: 100 })].flat(2),
   )
 }
 
