@@ -41,8 +41,8 @@ export async function runAndReport(
   console.log(['', formatTable(result), '', ...(failed.length > 0 ? [formatFailures(result), ''] : [])].join('\n'))
   const seconds = Math.round((Date.now() - startedAt) / 1000)
   if (result.aborted) console.log(result.aborted)
-  const { undeletedItems: left = [] } = result
-  if (left.length > 0) console.log(`These items could not be deleted: ${left.join(', ')}`)
+  const { undeletedItems = [] } = result
+  if (undeletedItems.length > 0) console.log(`These items could not be deleted: ${undeletedItems.join(', ')}`)
   const count = `${result.cases.length} requests, invariants and stateful tests, ${failed.length} failed`
   console.log(`${count}, ${seconds} s. JUnit report: ${junitFile}`)
   return result

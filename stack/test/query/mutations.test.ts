@@ -77,32 +77,32 @@ async function openLamps() {
 
 describe('a deletion', () => {
   it('is not undone by a list that was requested before it succeeded, or that is stale', async () => {
-    const { run, mutations, respond, readList, waitFor, getList: listed } = await openLamps()
+    const { run, mutations, respond, readList, waitFor, getList } = await openLamps()
     const deletion = run(mutations.delete, { id })
     await waitFor('DELETE lamp')
-    expect(listed()).toEqual([stairs])
+    expect(getList()).toEqual([stairs])
     void readList()
     await respond('GET list', 200, [ceiling, stairs])
-    expect(listed()).toEqual([stairs])
+    expect(getList()).toEqual([stairs])
     await respond('DELETE lamp', 204)
     await deletion
     void readList()
     await respond('GET list', 200, [ceiling, stairs]) // as from a replica that lags behind
-    expect(listed()).toEqual([stairs])
+    expect(getList()).toEqual([stairs])
   })
 
   it('is undone if the service rejects it, even in a list that was requested before', async () => {
-    const { run, mutations, respond, readList, getList: listed, conditions } = await openLamps()
+    const { run, mutations, respond, readList, getList, conditions } = await openLamps()
     const deletion = run(mutations.delete, { seen: { lamp: ceiling, etag: '"1"' } })
     void readList()
     await respond('GET list', 200, [ceiling, stairs])
-    expect(listed()).toEqual([stairs])
+    expect(getList()).toEqual([stairs])
     await respond('DELETE lamp', 412, problem(412, 'precondition-failed'))
     await deletion
     expect(conditions).toEqual(['"1"'])
     void readList()
     await respond('GET list', 200, [ceiling, stairs])
-    expect(listed()).toEqual([ceiling, stairs])
+    expect(getList()).toEqual([ceiling, stairs])
   })
 
   it('refetches the list after the last of two deletions, and not before', async () => {
@@ -118,7 +118,7 @@ describe('a deletion', () => {
 
 describe('an update', () => {
   it('is not undone by fetches that were in flight before it', async () => {
-    const { run, mutations, respond, readList, readLamp, waitFor, getList: listed, getLamp: seen } = await openLamps()
+    const { run, mutations, respond, readList, readLamp, waitFor, getList, getLamp } = await openLamps()
     void readList()
     void readLamp()
     await Promise.all([waitFor('GET list'), waitFor('GET lamp')])
@@ -127,7 +127,7 @@ describe('an update', () => {
     await update
     await respond('GET list', 200, [ceiling, stairs])
     await respond('GET lamp', 200, ceiling)
-    expect([listed(), seen()]).toEqual([[renamed, stairs], renamed])
+    expect([getList(), getLamp()]).toEqual([[renamed, stairs], renamed])
   })
 
   it.each([
@@ -145,26 +145,26 @@ describe('an update', () => {
   })
 
   it('can be shown before the service has confirmed it, and no fetch shows the earlier values', async () => {
-    const { run, optimistic, respond, readList, readLamp, waitFor, getList: listed, getLamp: seen } = await openLamps()
+    const { run, optimistic, respond, readList, readLamp, waitFor, getList, getLamp } = await openLamps()
     const update = run(optimistic, { id, change: { name: 'Renamed' } })
     await waitFor('PATCH lamp')
-    expect([listed(), seen()]).toEqual([[renamed, stairs], renamed])
+    expect([getList(), getLamp()]).toEqual([[renamed, stairs], renamed])
     void readList()
     void readLamp()
     await respond('GET list', 200, [ceiling, stairs])
     await respond('GET lamp', 200, ceiling)
-    expect([listed(), seen()]).toEqual([[renamed, stairs], renamed])
+    expect([getList(), getLamp()]).toEqual([[renamed, stairs], renamed])
     await respond('PATCH lamp', 200, { ...renamed, updatedAt: 'later' })
     await update
     void readList()
     await respond('GET list', 200, [{ ...renamed, name: 'Even later' }, stairs])
-    expect([listed()?.[0]?.name, seen()?.updatedAt]).toEqual(['Even later', 'later'])
+    expect([getList()?.[0]?.name, getLamp()?.updatedAt]).toEqual(['Even later', 'later'])
     const refused = run(optimistic, { id, change: { name: 'Refused' } })
     await waitFor('PATCH lamp')
-    expect(seen()?.name).toBe('Refused')
+    expect(getLamp()?.name).toBe('Refused')
     await respond('PATCH lamp', 400, refusal)
     await refused
-    expect([listed()?.[0]?.name, seen()?.name]).toEqual(['Even later', 'Renamed'])
+    expect([getList()?.[0]?.name, getLamp()?.name]).toEqual(['Even later', 'Renamed'])
   })
 
   it.each([
@@ -173,14 +173,14 @@ describe('an update', () => {
     [{ tag: 'new' }, { ...ceiling, tag: 'new' }],
     [{}, ceiling],
   ])('shows the change %j, and rolls it back', async (change, expected) => {
-    const { queries, readList, respond, getList: listed, getLamp: seen } = await openLamps()
+    const { queries, readList, respond, getList, getLamp } = await openLamps()
     const rollback = await showUpdatedItem(queries, '/lamps', {}, { id, change })
-    expect([listed(), seen()]).toEqual([[expected, stairs], expected])
+    expect([getList(), getLamp()]).toEqual([[expected, stairs], expected])
     rollback()
-    expect([listed(), seen()]).toEqual([[ceiling, stairs], ceiling])
+    expect([getList(), getLamp()]).toEqual([[ceiling, stairs], ceiling])
     void readList()
     await respond('GET list', 200, [ceiling])
-    expect(listed()).toEqual([ceiling])
+    expect(getList()).toEqual([ceiling])
   })
 })
 
@@ -199,16 +199,16 @@ describe('two optimistic updates of a lamp, its name and then its tag', () => {
     ['the second succeeds, then the first fails', ['tag', tagged, both], ['name', 'refused', tagged]],
     ['the second succeeds, then the first, with the older version', ['tag', both, both], ['name', renamed, both]],
   ])('show each change that has not failed, and nothing else: %s', async (_, ...ends) => {
-    const { run, optimistic, respond, readList, readLamp, waitFor, getList: listed, getLamp: seen } = await openLamps()
+    const { run, optimistic, respond, readList, readLamp, waitFor, getList, getLamp } = await openLamps()
     const runs = [run(optimistic, { id, change: { name: 'Renamed' } })]
     await waitFor('PATCH lamp')
     runs.push(run(optimistic, { id, change: { tag: 'new' } }))
-    await expect.poll(() => [listed()?.[0], seen()]).toEqual([both, both])
+    await expect.poll(() => [getList()?.[0], getLamp()]).toEqual([both, both])
     for (const [index, [update, response, expected]] of ends.entries()) {
       const isSecond = index === 0 && update === 'tag'
       if (response === 'refused') await respond('PATCH lamp', 400, refusal, Number(isSecond))
       else await respond('PATCH lamp', 200, response, Number(isSecond))
-      expect([listed()?.[0], seen()]).toEqual([expected, expected])
+      expect([getList()?.[0], getLamp()]).toEqual([expected, expected])
     }
     await Promise.all(runs)
     // Later responses of the service are shown unchanged.
@@ -216,7 +216,7 @@ describe('two optimistic updates of a lamp, its name and then its tag', () => {
     void readLamp()
     await respond('GET list', 200, [stairs])
     await respond('GET lamp', 200, stairs)
-    expect([listed(), seen()]).toEqual([[stairs], stairs])
+    expect([getList(), getLamp()]).toEqual([[stairs], stairs])
   })
 })
 
