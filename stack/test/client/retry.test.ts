@@ -143,6 +143,8 @@ describe('the wait before a retry', () => {
     ['Fri, 20 Nov 2015 09:00:07 GMT', 7001],
     ['Fri, 20 Nov 2015 08:00:00 GMT', 1],
     ['soon', 1],
+    ['7 s', 1],
+    ['2015-11-21', 1],
     ['-5', 1],
   ])('is added to Retry-After: %s, which follows the clock of the sender', (value, expected) => {
     // A date without a UTC offset is in UTC, whatever the time zone of the client.

@@ -80,6 +80,8 @@ export const bodies: Construct = {
       bodyError('/cover', 'must have the media type image/png or image/jpeg'),
     ),
     upload({ cover: png('a'.repeat(91)) }, bodyError('/cover', 'must have at most 90 bytes')),
+    upload({ cover: png('') }, bodyError('/cover', 'must not be empty')),
+    upload({ cover: png(), title: 'a'.repeat(11) }, bodyError('/title', 'must have at most 10 characters')),
     upload(
       { cover: png(), meta: new File(['{"a":"b"}'], 'meta', { type: 'application/json' }) },
       badRequest({ pointer: '/meta/a' }),

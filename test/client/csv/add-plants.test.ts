@@ -108,14 +108,14 @@ describe('an import while the service or the network fails', () => {
   it('ends its wait when it is stopped', async () => {
     const controller = new AbortController()
     const getFault = (_method: string, post: number) => {
-      if (post === 2) setTimeout(() => controller.abort(), 100)
-      return post < 2 ? undefined : busyFor(503, 60)
+      if (post === 3) setTimeout(() => controller.abort(), 100)
+      return post < 2 ? undefined : post === 2 ? { status: 400 } : busyFor(503, 60)
     }
     const { posts, names, stdout, stderr } = await runImport(getFault, { PATIENCE: '90', stop: controller.signal })
     expect(names).toEqual(['Plant 1'])
-    expect(stdout).toBe(`Added 1, already there 0, refused 0, not added 4. ${rest}`)
-    expect(stderr).toBe('The service returned 503. Retrying for up to 90 s …\nStopped.\n')
-    expect(posts).toHaveLength(2)
-    expect(performance.now() - (posts[1]?.atMs ?? 0)).toBe(100)
+    expect(stdout).toBe(`Added 1, already there 0, refused 1 (line 3), not added 3. ${rest}`)
+    expect(stderr).toMatch(/^line 3: 400 .*\nThe service returned 503\. Retrying for up to 90 s …\nStopped\.\n$/)
+    expect(posts).toHaveLength(3)
+    expect(performance.now() - (posts[2]?.atMs ?? 0)).toBe(100)
   })
 })

@@ -90,7 +90,7 @@ it('the formats ipv4 and ipv6 accept the same addresses as Node', () => {
   expect(parts.filter((text) => accepts('ipv4')(text) !== isIPv4(text))).toEqual([])
   const groups = Array.from({ length: 10 }, (_, count) => Array(count).fill('0aF9').join(':'))
   const starts = groups.flatMap((group) => [group, ...groups.map((end) => `${group}::${end}`)])
-  const endings = ['1.2.3.4', '1.2.3.256', '1.2.3'].flatMap((end) => [end, `:${end}`])
+  const endings = ['1.2.3.4', '99.109.199.249', '1.2.3.256', '1.2.3'].flatMap((end) => [end, `:${end}`])
   const texts = starts.flatMap((start) => [start, ...endings.map((end) => start + end)])
   texts.push('::1', '1::', '1::1', '1::2::3', ':1', '12345::', 'g::')
   expect(texts.filter((text) => accepts('ipv6')(text) !== isIPv6(text))).toEqual([])

@@ -40,7 +40,8 @@ const handlers: TestHandlers = {
   // Deletes all other lamps.
   async updateLamp({ path, body }, { items }) {
     const lamp = requireFound(await items('/lamps').update(path.id, applyName(body)))
-    for (const { id } of (await items('/lamps').list()) ?? []) if (id !== lamp.id) await items('/lamps').delete(id)
+    for (const { id } of (await items('/lamps').list()) ?? [])
+      if (id !== lamp.id) expect(await items('/lamps').delete(id)).toBe('deleted')
     expect(await items('/lamps').list()).toEqual([lamp])
     return { status: 200, body: lamp }
   },

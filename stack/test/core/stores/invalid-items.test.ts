@@ -106,6 +106,22 @@ describe('a check of stored items', () => {
     expect(Object(first?.items).map(({ id }: { id: string }) => id)).toEqual(lamps.slice(0, 10).map(({ id }) => id))
   })
 
+  it('counts each undeclared property, of which it names ten, and the items that no caller can see', async () => {
+    const store = await openLamps(await newFolder())
+    onCleanUp(() => store.close())
+    const names = Array.from({ length: 11 }, (_, index) => `old${index}`)
+    const undeclared = Object.fromEntries(names.map((name) => [name, true]))
+    for (let index = 0; index < 101; index++) {
+      const { id, text } = toLamp(`${index}`)
+      await store.create(getLamps('ann'), { id, text: JSON.stringify({ ...JSON.parse(text), ...undeclared }) })
+    }
+    await store.create(getLamps(''), toLamp('a'))
+    const properties = Object.fromEntries(names.slice(0, 10).map((name) => [`/${name}`, 101]))
+    expect(await findStoredProblems(rooms.contract, store, roomsValidator)).toEqual([
+      { path: '/lamps', invalid: { count: 0, items: [] }, undeclared: { count: 101, properties }, orphaned: 1 },
+    ])
+  })
+
   it('finds items of a collection that the contract no longer has', async () => {
     const store = await openLamps(await newFolder())
     onCleanUp(() => store.close())
