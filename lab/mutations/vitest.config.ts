@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const root = resolve(import.meta.dirname, '../..')
-const closestFiles = 25
+const closestFiles = 15
 /** Tests that run requests through the whole stack. They run last. */
 const contractTestFiles = ['stack/test/rooms/{handlers,values}.test.ts', 'lab/contract/handlers.test.ts']
 
@@ -69,8 +69,7 @@ export default defineConfig({
           name: 'all',
           include: [
             '{test,stack/test}/{client,constructs,core,csv,mock,msw,query,react,server}/**/*.test.ts',
-            'stack/test/generate/{code-samples,field-rules,keywords}.test.ts',
-            'stack/test/rooms/changed-contract.test.ts',
+            'stack/test/generate/field-rules.test.ts',
             ...contractTestFiles,
           ],
         },

@@ -1,19 +1,40 @@
 // Collections that several principals see (x-access), in each implementation, and the contract tester on them.
 
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getResponse } from 'msw'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Collection } from '../../core/contract/contract.ts'
+import { Problem } from '../../core/problem.ts'
 import { mockHandlers } from '../../mock/msw/index.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
 import { implementations, type Started } from '../rooms/implementations.ts'
 import { createCaller } from '../support/caller.ts'
 import { temporaryFolder } from '../support/folder.ts'
+import { productWith } from '../support/product.ts'
 import { json, startService } from '../support/service.ts'
-import { newNotes } from './notes.ts'
+import type { HandlerInput } from './exchange.ts'
 import { failedCaseNames, testServiceAndMock } from './suite.ts'
 
-const product = await newNotes()
+interface Items {
+  create: (note: object) => Promise<unknown>
+  update: (id: string, change: (note: object) => object) => Promise<unknown>
+}
+type AnyItems = (path: string) => Items
+
+const pin =
+  (path: string, parameter: string) =>
+  async (call: HandlerInput, { items }: { items: AnyItems }) => {
+    // Drafts are private.
+    await items('/drafts').create({ text: `pins ${path}` })
+    const body = await items(path).update(String(call.path[parameter]), (note) => ({ ...note, text: 'pinned' }))
+    if (body === undefined) throw new Problem('not-found', 'There is no such note.')
+    return { status: 200, body }
+  }
+
+const handlers = { pinNotice: pin('/notices', 'noticeId'), pinPost: pin('/posts', 'postId') }
+const contractText = await readFile('stack/test/constructs/access.yaml', 'utf8')
+const product = { ...(await productWith(contractText)), handlers }
 
 /** Sends requests of a principal, whose body is a note with this text. */
 function createNoteCaller(target: Started, subject: string) {

@@ -1,10 +1,10 @@
 // Reading and validating a request takes linear time. With quadratic time, one client could block all others.
 // stack/test/server/event-loop.test.ts tests the headers of the base spec, the path and the query.
+import { readFile } from 'node:fs/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { cleanUp } from '../support/folder.ts'
 import { productWith } from '../support/product.ts'
 import { type Service, startMock, startService } from '../support/service.ts'
-import { json, pathParameter, ref, returnsInput, takes } from './operation.ts'
 
 afterAll(cleanUp)
 
@@ -55,50 +55,23 @@ function joinParts(bytes: number, separator: string, part: (index: number) => st
 const list = (item: (index: number) => string) => (bytes: number) => `[${joinParts(bytes, ',', item)}]`
 const object = (member: (index: number) => string) => (bytes: number) => `{${joinParts(bytes, ',', member)}}`
 
-const point = ref('Point')
-const arrayOf = (items: string) => `{ type: array, items: ${items} }`
 const emptyObjects = list(() => '{}')
 const members = object((at) => `"x${at}":1`)
-/** Schema of an object with a string. */
-const objectWith = (keyword: string) => `{ type: object, properties: { a: { type: string, ${keyword} } } }`
-const objectOf = (value: (bytes: number) => string) => (bytes: number) => `{"a":"${value(bytes)}"}`
 const underLongName = (value: (bytes: number) => string) => (bytes: number) =>
   `{"${'a'.repeat(bytes / 2)}":${value(bytes / 2)}}`
-const uniqueArray = '{ type: array, uniqueItems: true }'
-
-type LinearBody = [name: string, status: number, schema: string, body: (bytes: number) => string]
 
 /** For each keyword, a body that is expensive to validate. */
-const bodies: LinearBody[] = [
-  ['uniqueItems of objects', 200, uniqueArray, list((at) => `{"a":${at}}`)],
-  ['pattern', 400, objectWith("pattern: '^a+$'"), objectOf((n) => `${'a'.repeat(n)}b`)],
-  ['additionalProperties that is false', 400, '{ type: object, additionalProperties: false }', members],
-  [
-    'additionalProperties of a long name',
-    400,
-    `{ type: object, additionalProperties: ${arrayOf(point)} }`,
-    underLongName(emptyObjects),
-  ],
-  ['unevaluatedProperties', 400, '{ type: object, allOf: [{ type: object }], unevaluatedProperties: false }', members],
-  ['arrays in arrays', 400, '{ type: array }', (n) => '['.repeat(n / 2) + ']'.repeat(n / 2)],
-  ['repeated names', 400, '{ type: object }', (n) => `{${'"a":1,'.repeat(n / 6)}"a":1}`],
-  ['a number of many digits', 400, '{ type: array }', (n) => `[${'9'.repeat(n)}]`],
-  ['malformed strings', 400, '{ type: object }', object((at) => `"x${at}":"\\u0000"`)],
-  ['malformed strings below a long name', 400, '{ type: object }', underLongName(list(() => '"\\u0000"'))],
-]
-
-const integers = 'schema: { type: array, items: { type: integer }, uniqueItems: true }'
-const words = 'schema: { type: array, items: { type: string } }'
-const shape = 'schema: { type: object, additionalProperties: { type: integer } }'
-const anyJson = json('{ type: array, uniqueItems: true }')
-const parameters = [
-  `name: array, in: query, ${integers}`,
-  `name: commas, in: query, style: form, explode: false, ${words}`,
-  `name: pipes, in: query, style: pipeDelimited, explode: false, ${words}`,
-  `name: deep, in: query, style: deepObject, explode: true, ${shape}`,
-  `name: json, in: query, ${anyJson}`,
-  `name: X-List, in: header, ${integers}`,
-  `name: cookie, in: cookie, explode: false, ${integers}`,
+const bodies: [name: string, status: number, path: string, body: (bytes: number) => string][] = [
+  ['uniqueItems of objects', 200, '/unique', list((at) => `{"a":${at}}`)],
+  ['pattern', 400, '/pattern', (n) => `{"a":"${'a'.repeat(n)}b"}`],
+  ['additionalProperties that is false', 400, '/closed', members],
+  ['additionalProperties of a long name', 400, '/points', underLongName(emptyObjects)],
+  ['unevaluatedProperties', 400, '/unevaluated', members],
+  ['arrays in arrays', 400, '/array', (n) => '['.repeat(n / 2) + ']'.repeat(n / 2)],
+  ['repeated names', 400, '/object', (n) => `{${'"a":1,'.repeat(n / 6)}"a":1}`],
+  ['a number of many digits', 400, '/array', (n) => `[${'9'.repeat(n)}]`],
+  ['malformed strings', 400, '/object', object((at) => `"x${at}":"\\u0000"`)],
+  ['malformed strings below a long name', 400, '/object', underLongName(list(() => '"\\u0000"'))],
 ]
 
 const query = (name: string, status: number, value: (bytes: number) => string): LinearCase => [
@@ -146,60 +119,17 @@ const mockCases: LinearCase[] = [
   header('Prefer', 400, (n) => `code=${'"'.repeat(n)}`, 'quotes'),
 ]
 
-const operations = bodies.map(
-  ([, , schema], index) =>
-    `  /body${index}: { post: { operationId: body${index}, ${takes(schema)}, ${returnsInput} } }`,
-)
-const short = '{ type: string, maxLength: 9 }'
-const contract = `openapi: 3.1.1
-info: { title: Linear, version: 1.0.0 }
-x-limits: { bodyBytes: 400000, headBytes: 400000, targetBytes: 400000, bodyChunks: 9000 }
-paths:
-  /parameters: { get: { operationId: parameters, parameters: [${parameters.map((parameter) => `{ ${parameter} }`).join(', ')}], ${returnsInput} } }
-  /items/{id}: { get: { operationId: item, parameters: [${pathParameter('id', short)}], ${returnsInput} } }
-  /mixed/{x}-{y}:
-    get: { operationId: mixed, parameters: [${pathParameter('x', short)}, ${pathParameter('y', short)}], ${returnsInput} }
-  /secure: { get: { operationId: secure, security: [{ token: [] }], ${returnsInput} } }
-  /forms:
-    post:
-      operationId: forms
-      requestBody:
-        required: true
-        content:
-          application/x-www-form-urlencoded:
-            schema: ${ref('Form')}
-            encoding: { json: { contentType: application/json } }
-      ${returnsInput}
-${operations.join('\n')}
-  /files:
-    post:
-      operationId: files
-      requestBody: { required: true, content: { multipart/form-data: { schema: ${ref('Form')} } } }
-      ${returnsInput}
-components:
-  securitySchemes: { token: { type: http, scheme: bearer } }
-  schemas:
-    Point: { type: object, required: [x], properties: { x: { type: number } } }
-    Form:
-      type: object
-      properties:
-        list: { type: array, items: { type: integer } }
-        json: { type: array, uniqueItems: true, items: { type: object } }
-`
-
 describe('four times the length takes at most eight times the CPU', async () => {
-  const product = await productWith(contract)
+  const product = await productWith(await readFile('stack/test/constructs/linear-time.yaml', 'utf8'))
   const handlers = Object.keys(product.contract.operations).map((id) => [id, async () => ({ status: 200, body: {} })])
   const api = { ...product, handlers: Object.fromEntries(handlers) }
   const service = await startService({ api })
   it.each(cases)('for %s', (_, status, request) => expectLinear(service.request, status, request))
 
   const headers = { 'Content-Type': 'application/json' }
-  it.each(bodies.map((body, index) => [...body, index] as const))('for a body with %s', async (...parts) => {
-    const [, status, , body, index] = parts
-    const request = (bytes: number) => ({ path: `/body${index}`, method: 'POST', headers, body: body(bytes) })
-    await expectLinear(service.request, status, request)
-  })
+  it.each(bodies)('for a body with %s', (_, status, path, body) =>
+    expectLinear(service.request, status, (bytes) => ({ path, method: 'POST', headers, body: body(bytes) })),
+  )
 
   const mock = await startMock({}, { api })
   it.each(mockCases)('for %s', (_, status, request) => expectLinear(mock.request, status, request))

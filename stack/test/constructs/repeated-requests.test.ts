@@ -1,4 +1,5 @@
 // Requests with an Idempotency-Key to handlers: a repeated request gets the first response, and changes nothing.
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,64 +7,12 @@ import type { OperationCall } from '../../core/pipeline/pipeline.ts'
 import { implementations, type Started } from '../rooms/implementations.ts'
 import { databases, startApi } from '../rooms/versions.ts'
 import { createCaller } from '../support/caller.ts'
+import { applyEdits, type Edit, rename, set } from '../support/contract-edit.ts'
 import { cleanUp } from '../support/folder.ts'
 import { queryOnce } from '../support/postgres/session.ts'
 import { type Product, productWith } from '../support/product.ts'
-import { json, pathParameter, ref, returns, returnsList, returnsNothing, takes } from './operation.ts'
 
-const takesKey = 'x-idempotency-key: true'
-const textProperty = 'text: { type: string, maxLength: 100 }'
-const noteProperties = `${textProperty}, at: { type: string, maxLength: 30 }`
-
-const contract = (fields = noteProperties, required = '[id]') => `openapi: 3.1.1
-info: { title: Notes, version: 1.0.0 }
-paths:
-  /notes:
-    get: { operationId: listNotes, x-paging: true, ${returnsList('Note')} }
-    post: { operationId: createNote, ${takesKey}, ${takes(ref('Draft'))}, ${returns(ref('Note'), 201)} }
-  /notes/{noteId}:
-    parameters: [${pathParameter('noteId', ref('Id'))}]
-    get: { operationId: getNote, ${returns(ref('Note'))} }
-    delete: { operationId: deleteNote, ${returnsNothing} }
-  /notes/{noteId}/stamp:
-    parameters: [${pathParameter('noteId', ref('Id'))}]
-    post: { operationId: stampNote, ${takesKey}, ${returns(ref('Note'))} }
-  /batches:
-    post:
-      operationId: createBatch
-      ${takesKey}
-      parameters:
-        - { name: prefix, in: query, schema: { type: string, maxLength: 9, default: a } }
-        - { name: Made-By, in: header, schema: { type: string, maxLength: 9 } }
-      ${takes(ref('Batch'))}
-      responses:
-        '200':
-          description: The notes.
-          headers: { Made: { schema: { type: integer, minimum: 0, maximum: 9 } } }
-          ${json(`{ type: array, maxItems: 9, items: ${ref('Note')} }`)}
-        '409': { description: Refused., ${json(ref('Draft'))} }
-  /files:
-    post:
-      operationId: createFile
-      ${takesKey}
-      parameters: [{ name: size, in: query, schema: { type: integer } }]
-      requestBody: { required: true, content: { application/octet-stream: {} } }
-      responses: { '200': { description: The file., content: { application/octet-stream: {} } } }
-components:
-  securitySchemes: { token: { type: http, scheme: bearer } }
-  schemas:
-    Id: { type: string, format: uuid, minLength: 36, maxLength: 36 }
-    Draft: { type: object, additionalProperties: false, properties: { ${textProperty} } }
-    Batch:
-      type: object
-      additionalProperties: false
-      required: [texts]
-      properties:
-        texts: { type: array, maxItems: 9, items: { type: string, maxLength: 100 } }
-        status: { type: integer, default: 200, minimum: 200, maximum: 409 }
-    Note: { type: object, required: ${required}, properties: { id: ${ref('Id')}, ${fields} } }
-security: [{ token: [] }]
-`
+const contract = await readFile('stack/test/constructs/repeated-requests.yaml', 'utf8')
 
 interface Context {
   items: (path: string) => {
@@ -93,7 +42,7 @@ const handlers = {
   }),
 }
 
-const product: Product = { ...(await productWith(contract())), handlers }
+const product: Product = { ...(await productWith(contract)), handlers }
 afterAll(cleanUp)
 
 /** Returns a function that sends requests of one principal with one key. */
@@ -207,8 +156,10 @@ describe.each(databases)('the service over %s', (_, newSettings) => {
     const first = await send(product)
     expect(await send(product)).toEqual(first)
     const [{ id }] = first.value
-    expect(await send(await productWith(contract('other: { type: string }')))).toEqual({ status: 200, value: [{ id }] })
-    const stricter = await send(await productWith(contract('other: { type: string }', '[id, other]')))
+    const renameText = rename('components schemas Note properties text', 'other')
+    const changedTo = (...edits: Edit[]) => productWith(applyEdits(contract, [renameText, ...edits]))
+    expect(await send(await changedTo())).toEqual({ status: 200, value: [{ id }] })
+    const stricter = await send(await changedTo(set('components schemas Note required', ['id', 'other'])))
     expect(stricter).toMatchObject({ status: 422, value: { detail: expect.stringContaining('no longer fits') } })
   })
 

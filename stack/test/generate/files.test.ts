@@ -1,58 +1,17 @@
 // A contract of several files is read as one, with the source locations of its parts.
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { listen } from '../../server/sockets/listen.ts'
 import { newFolder } from '../support/folder.ts'
 import { generateForTest, newProduct } from '../support/product.ts'
 
-const files = {
-  'openapi.yaml': `openapi: 3.1.1
-info:
-  title: Files
-  version: 1.0.0
-  description: { $ref: ./intro.md }
-x-topics: { $ref: ./nowhere.md }
-paths:
-  /boats: { $ref: paths/boats.yaml }
-  /ships: { $ref: '#/components/pathItems/Ships' }
-components:
-  pathItems:
-    Ships:
-      get:
-        operationId: listShips
-        parameters: [{ $ref: 'common.yaml#/parameters/Name' }]
-        responses:
-          '200': { description: Ships., content: { application/json: { schema: { $ref: schemas/Boat.yaml } } } }
-`,
-  'intro.md': '# Boats in several files\n',
-  'common.yaml': `parameters:
-  Name: { name: name, in: query, schema: { type: string } }
-`,
-  'paths/boats.yaml': `get:
-  operationId: listBoats
-  responses:
-    '200':
-      description: Boats.
-      content: { application/json: { schema: { type: array, items: { $ref: ../schemas/Boat.yaml } } } }
-`,
-  'schemas/Boat.yaml': `type: object
-properties:
-  name: { type: string }
-  tender: { $ref: ./Boat.yaml }
-`,
-}
-
 /** @param changed A string and its replacement, by file. @param links Targets of symbolic links, by file. */
 async function generateFrom(changed: Record<string, [string, string]> = {}, links: Record<string, string> = {}) {
   const folder = await newProduct('')
-  for (const [file, content] of Object.entries(files)) {
-    const path = join(folder, file)
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, content)
-  }
+  await cp(join(import.meta.dirname, 'files'), folder, { recursive: true })
   for (const [file, [text, replacement]] of Object.entries(changed)) {
     const path = join(folder, file)
     await writeFile(path, (await readFile(path, 'utf8')).replace(text, replacement))

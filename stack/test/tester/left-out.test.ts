@@ -1,5 +1,6 @@
 // What the contract tester omits while it checks the rest: operations for which it finds no value, and creations that a
 // handler refuses with a documented response of its own, such as for a rule of two fields.
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { readContract } from '../../tester/contract/tested-contract.ts'
@@ -78,45 +79,7 @@ it('lists operations without a valid value as skipped, and checks the others', a
   expect(formatFailures(identifiers)).toBe('')
 })
 
-const schemaContent = (name: string) => `content: { ${json(`{ $ref: '#/components/schemas/${name}' }`)} }`
-const minutes = '{ type: integer, minimum: 0, maximum: 999 }'
-const fields = `from: ${minutes}, to: ${minutes}, name: { type: string, minLength: 1, maxLength: 20 }`
-const slots = `openapi: 3.1.1
-info: { title: Slots, version: 1.0.0 }
-x-problems:
-  name-taken: { status: 409, title: Taken, description: Choose another name., detail: Another slot has this name. }
-paths:
-  /slots:
-    post:
-      operationId: createSlot
-      requestBody: { required: true, ${schemaContent('SlotInput')} }
-      responses:
-        '201': { description: The slot., ${schemaContent('Slot')} }
-        '409': { description: Another slot has this name. }
-        '422': { description: It ends before it starts., ${schemaContent('Reason')} }
-  /slots/{id}:
-    parameters: [{ name: id, in: path, required: true, schema: { $ref: '#/components/schemas/Id' } }]
-    get: { operationId: getSlot, responses: { '200': { description: The slot., ${schemaContent('Slot')} } } }
-    delete: { operationId: deleteSlot, responses: { '204': { description: Gone. } } }
-  /slots/{id}/notes:
-    parameters: [{ name: id, in: path, required: true, schema: { $ref: '#/components/schemas/Id' } }]
-    post:
-      operationId: createNote
-      requestBody: { required: true, ${schemaContent('Note')} }
-      responses: { '201': { description: The note., ${schemaContent('Note')} } }
-components:
-  schemas:
-    Id: { type: string, format: uuid, minLength: 36, maxLength: 36 }
-    Reason: { type: object, required: [code], properties: { code: { type: string } } }
-    Note: { type: object, properties: { id: { $ref: '#/components/schemas/Id', readOnly: true }, text: { type: string, maxLength: 9 } } }
-    SlotInput:
-      type: object
-      additionalProperties: false
-      required: [from, to, name]
-      properties: { ${fields} }
-      example: { from: 1, to: 2, name: a }
-    Slot: { type: object, required: [id, from, to, name], properties: { id: { $ref: '#/components/schemas/Id' }, ${fields} } }
-`
+const slots = await readFile('stack/test/tester/slots.yaml', 'utf8')
 
 /** Tests a service with a handler of createSlot. @param rule Statements before the creation. */
 async function testWith(rule: string, contract = slots) {

@@ -1,4 +1,5 @@
 // The contract tester finds defects of lists: each one replaces functions of a correct implementation of lists.
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -8,7 +9,6 @@ import { readContract } from '../../tester/contract/tested-contract.ts'
 import { histories } from '../../tester/jobs.ts'
 import { runHistory } from '../../tester/stateful-tests/history.ts'
 import { SystemUnderTest } from '../../tester/system-under-test.ts'
-import { pathParameter, ref, returns, returnsList, returnsNothing, takes } from '../constructs/operation.ts'
 import { productWith } from '../support/product.ts'
 import { startService } from '../support/service.ts'
 import { closeAfterTests } from '../support/shared-service.ts'
@@ -16,54 +16,7 @@ import { waitMs } from '../support/wait.ts'
 import { listDefects } from './list-defects.ts'
 import { type Lists, startListFront } from './list-front.ts'
 
-const fields = `name: { type: string, minLength: 1, maxLength: 200 }
-        tag: { type: string, maxLength: 64, default: '' }`
-
-const product = await productWith(`openapi: 3.1.1
-info: { title: Notes, version: 1.0.0 }
-paths:
-  /notes:
-    get:
-      operationId: listNotes
-      x-paging: true
-      x-count: true
-      parameters:
-        - { name: tag, in: query, allowEmptyValue: true, schema: { type: string, maxLength: 64 } }
-        - { name: q, in: query, x-search: [name, tag], schema: { type: string, minLength: 1, maxLength: 200 } }
-        - { name: createdSince, in: query, x-min: createdAt, schema: { type: string, format: date-time, maxLength: 40 } }
-        - { name: sort, in: query, x-sort: true, schema: { type: string, enum: [name, -name, createdAt, -createdAt] } }
-      ${returnsList('Note')}
-    post: { operationId: createNote, ${takes(ref('NoteDraft'))}, ${returns(ref('Note'), 201)} }
-  /notes/{noteId}:
-    parameters: [${pathParameter('noteId', ref('Id'))}]
-    get: { operationId: getNote, ${returns(ref('Note'))} }
-    patch: { operationId: updateNote, ${takes(ref('NotePatch'))}, ${returns(ref('Note'))} }
-    delete: { operationId: deleteNote, ${returnsNothing} }
-security: [{ token: [] }]
-components:
-  securitySchemes: { token: { type: http, scheme: bearer } }
-  schemas:
-    Id: { type: string, format: uuid, minLength: 36, maxLength: 36 }
-    Note:
-      type: object
-      required: [id, name, tag, createdAt, updatedAt]
-      properties:
-        id: ${ref('Id')}
-        ${fields}
-        createdAt: { type: string, format: date-time, x-role: created }
-        updatedAt: { type: string, format: date-time, x-role: updated }
-    NoteDraft:
-      type: object
-      required: [name]
-      additionalProperties: false
-      properties:
-        ${fields}
-    NotePatch:
-      type: object
-      additionalProperties: false
-      properties:
-        ${fields}
-`)
+const product = await productWith(await readFile('stack/test/tester/notes.yaml', 'utf8'))
 const contract = await readContract(join(product.folder, 'generated/openapi.yaml'))
 const service = closeAfterTests(await startService({ api: product, settings: { RATE_LIMIT_PER_MINUTE: '9999999' } }))
 
