@@ -20,14 +20,14 @@ it.each(Object.entries(withStores))('%s counts up to 1,000 items', async (_, sta
   await using target = await start(product, { RATE_LIMIT_PER_MINUTE: '9999999' })
   const { send } = createCaller(target)
   const create = () => send('POST', '/books', { body: { title: 'x', height: 1, weight: 1 } })
-  const count = async () => {
+  const createAndCount = async () => {
     await create()
     return (await send('GET', '/books?count=true&limit=1')).headers.get('Total-Count')
   }
-  expect(await count()).toBe('1')
+  expect(await createAndCount()).toBe('1')
   // With more concurrent requests, some would get 503 on a busy machine, as they wait for a connection to PostgreSQL.
   for (const size of [...Array(9).fill(100), 98]) await Promise.all(Array.from({ length: size }, create))
-  expect([await count(), await count()]).toEqual(['1000', '1000+'])
+  expect([await createAndCount(), await createAndCount()]).toEqual(['1000', '1000+'])
 })
 
 describe(`the contract tester (SEED=${readSeed()})`, () => {
@@ -47,10 +47,7 @@ describe(`the contract tester (SEED=${readSeed()})`, () => {
       'applies an upper bound as a lower bound',
       ({ parameters }) => ({ parameters: { ...parameters, heightMax: { min: 'height' } } }),
     ],
-    [
-      'sorts items without a value before the others',
-      ({ fields }) => ({ fields: { ...fields, bought: { ...fields.bought, default: '' } } }),
-    ],
+    ['sorts only items with a value', ({ orders }) => ({ orders: { ...orders, bought: { type: 'string' } } })],
   ]
   it.each(defects)('finds a service with a list that %s', async (_, change) => {
     const collections = product.contract.collections.map((list) => ({ ...list, ...change(list) }))

@@ -8,7 +8,6 @@ import { implementations, type Started } from '../rooms/implementations.ts'
 import { databases, startApi } from '../rooms/versions.ts'
 import { createCaller } from '../support/caller.ts'
 import { applyEdits, type Edit, rename, set } from '../support/contract-edit.ts'
-import { cleanUp } from '../support/folder.ts'
 import { queryOnce } from '../support/postgres/session.ts'
 import { type Product, productWith } from '../support/product.ts'
 
@@ -43,7 +42,6 @@ const handlers = {
 }
 
 const product: Product = { ...(await productWith(contract)), handlers }
-afterAll(cleanUp)
 
 /** Returns a function that sends requests of one principal with one key. */
 function createPost(target: Target, subject: string, key = 'k') {
@@ -75,7 +73,7 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
   })
   afterAll(() => target[Symbol.asyncDispose]())
 
-  it('returns the stored response of a batch whose items exist', async () => {
+  it('returns the stored response to the same request, even with its defaults and in another order', async () => {
     const post = createPost(target, 'ann')
     const first = await post('/batches', { texts: ['x', 'y', 'z'] })
     const repeated = await post(
@@ -89,17 +87,16 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
     expect(await getTexts(target, 'ann')).toEqual(['ax', 'ay', 'az'])
   })
 
-  it.each<[what: string, path: string, body: object, headers: Record<string, string>, status: number]>([
-    ['body', '/batches', { texts: ['z'] }, {}, 422],
-    ['parameter', '/batches?prefix=b', { texts: ['x'] }, {}, 422],
-    ['header parameter', '/batches', { texts: ['x'] }, { 'Made-By': 'ann' }, 422],
-    ['operation', '/notes', { text: 'x' }, {}, 422],
-    ['media type of the response', '/batches', { texts: ['x'] }, { Accept: 'text/html' }, 406],
-  ])('refuses the key with a different %s', async (subject, path, body, headers, status) => {
+  it.each<[what: string, path: string, body: object, headers?: Record<string, string>]>([
+    ['body', '/batches', { texts: ['z'] }],
+    ['parameter', '/batches?prefix=b', { texts: ['x'] }],
+    ['header parameter', '/batches', { texts: ['x'] }, { 'Made-By': 'ann' }],
+    ['operation', '/notes', { text: 'x' }],
+  ])('refuses the key with a different %s', async (subject, path, body, headers) => {
     const caller = subject.replaceAll(' ', '-')
     const post = createPost(target, caller)
     await post('/batches', { texts: ['x'] })
-    expect((await post(path, body, headers)).status).toBe(status)
+    expect((await post(path, body, headers)).status).toBe(422)
     expect(await getTexts(target, caller)).toEqual(['ax'])
   })
 
@@ -118,7 +115,7 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
     expect(await getTexts(target, 'cleo')).toEqual(['ax', 'ay'])
   })
 
-  it('does not consume the key of an error response', async () => {
+  it('keeps what a handler writes before an error response, and does not consume its key', async () => {
     const post = createPost(target, 'dan')
     expect((await post('/batches', { texts: ['x'], status: 409 })).status).toBe(409)
     expect((await post('/batches', { texts: ['x'] })).status).toBe(200)

@@ -2,12 +2,9 @@
 import { globSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
-import { cleanUp } from '../support/folder.ts'
+import { expect, it } from 'vitest'
 import { generateForTest, newProduct } from '../support/product.ts'
 import { findTypeErrors } from '../support/type-errors.ts'
-
-afterAll(cleanUp)
 
 it('generates query options and hooks for the packages in package.json, which compile without a collection', async () => {
   const folder = await newProduct(`openapi: 3.1.1

@@ -1,4 +1,4 @@
-// A contract of several files is read as one, with the source locations of its parts.
+// A contract of several files is read as one, with the source locations of its parts. No reference leaves its folder.
 import { existsSync } from 'node:fs'
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -43,7 +43,7 @@ it('names the file and the line of an error', async () => {
   expect(inParameter.lines).toContainEqual(expect.stringMatching(/^common.yaml:2 /))
 })
 
-it('reports all references to nothing, and to a URL', async () => {
+it('reports all references to nothing, except in an x- field, and to a URL', async () => {
   const { lines } = await generateFrom({
     'openapi.yaml': ['common.yaml#/parameters/Name', 'common.yaml#/parameters/Other'],
     'paths/boats.yaml': ['../schemas/Boat.yaml', 'https://boats.example/Boat.yaml'],
@@ -72,7 +72,7 @@ it.each([
   ['an encoded path', `%2e%2e/${traversal}`],
   ['a path after a fragment', `../intro.md#a/${traversal}`],
   ['a symbolic link', './link.md'],
-])('rejects %s as a reference anywhere, and does not read its target', async (_, target) => {
+])('rejects %s as a reference anywhere, and generates nothing', async (_, target) => {
   const text = JSON.stringify(target)
   const { folder, lines } = await generateFrom(
     {

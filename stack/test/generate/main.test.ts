@@ -36,6 +36,15 @@ describe('make generate', () => {
     expect(await readFiles(join(cwd, 'generated'))).toEqual(await readFiles(generated))
   })
 
+  it('prints its help with --help, and writes nothing', async () => {
+    await using folder = await temporaryFolder()
+    const stdout = 'contract-stack generate: write generated/ from openapi.yaml (--check only compares)\n'
+    expect(
+      await run('node', [join(root, 'stack/command.ts'), 'generate', '--help'], { cwd: folder.path }),
+    ).toMatchObject({ code: 0, stdout })
+    expect(await readdir(folder.path)).toEqual([])
+  })
+
   it('writes only the docs page with --docs, and prints its path', async () => {
     await using folder = await temporaryFolder(`${product}/openapi.yaml`)
     const cwd = join(folder.path, product)

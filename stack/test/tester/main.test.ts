@@ -49,11 +49,6 @@ describe('the contract tester', () => {
     expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: `${message}\n` })
   })
 
-  it('prints the help of another command with --help, and does not run it', async () => {
-    const { stdout } = await run(process.execPath, ['stack/command.ts', 'generate', '--help'])
-    expect(stdout).toBe('contract-stack generate: write generated/ from openapi.yaml (--check only compares)\n')
-  })
-
   it('exits with status 2 after Ctrl-C, reports the cases that ran, and deletes only its own lamps', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'contract-'))
     const JUNIT = join(folder.path, 'report.xml')

@@ -6,17 +6,20 @@ import { rooms, toItem } from '../../support/item-store/collections.ts'
 
 const toIds = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
 
-it.each(['x', '𐐷'])('search finds a long word of %s by a prefix, and compares as much as an index has', (letter) => {
-  const parameters = { q: { search: true } as const }
-  const item = toItem('a', { label: letter.repeat(maxTermLength + 2) })
-  const find = (q: string) => {
-    const query = readItemsQuery({ parameters, orders: {} }, { q })
-    return toIds(selectPage(rooms, [item], { ...query, limit: 5 }))
-  }
-  expect(find(letter.repeat(3))).toEqual(['a'])
-  expect(find(`${letter.repeat(maxTermLength)}y`)).toEqual(['a'])
-  expect(find(`${letter.repeat(maxTermLength - 1)}y`)).toEqual([])
-})
+it.each(['x', '𐐷'])(
+  'search finds a long word of %s by a prefix, and compares only as many characters as an index has',
+  (letter) => {
+    const parameters = { q: { search: true } as const }
+    const item = toItem('a', { label: letter.repeat(maxTermLength + 2) })
+    const find = (q: string) => {
+      const query = readItemsQuery({ parameters, orders: {} }, { q })
+      return toIds(selectPage(rooms, [item], { ...query, limit: 5 }))
+    }
+    expect(find(letter.repeat(3))).toEqual(['a'])
+    expect(find(`${letter.repeat(maxTermLength)}y`)).toEqual(['a'])
+    expect(find(`${letter.repeat(maxTermLength - 1)}y`)).toEqual([])
+  },
+)
 
 it('an afterValue that is not a JSON number, or that a double cannot hold, leads to the end of the list', async () => {
   const sort = { field: 'width', descending: false }

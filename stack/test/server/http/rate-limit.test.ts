@@ -73,7 +73,7 @@ it('the partition key of an address is different after a restart, and is no plai
 
 it.each([
   ['is the peer, whatever X-Forwarded-For says', '', ['192.0.2.1', '192.0.2.2'], ['99', '98']],
-  ['is the last in X-Forwarded-For', '1', ['192.0.2.1', '192.0.2.2', '192.0.2.1'], ['99', '99', '98']],
+  ['is the last in X-Forwarded-For', '1', ['192.0.2.1', '192.0.2.1, 192.0.2.2', '192.0.2.1'], ['99', '99', '98']],
   ['has no port', '1', ['192.0.2.1:1000', '192.0.2.1', '[2001:db8::1]:80', '2001:db8::1'], ['99', '98', '99', '98']],
   ['comes from a trusted proxy', '127.0.0.1', ['192.0.2.1', '192.0.2.2'], ['99', '99']],
   ['is an IPv6 network', '1', ['2001:db8::1', '2001:db8::2', '2001:db8:1::1'], ['99', '98', '99']],
