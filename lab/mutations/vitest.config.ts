@@ -69,7 +69,7 @@ export default defineConfig({
           name: 'all',
           include: [
             '{test,stack/test}/{client,constructs,core,csv,mock,msw,query,react,server}/**/*.test.ts',
-            'stack/test/generate/field-rules.test.ts',
+            'stack/test/generate/{code-samples,field-rules}.test.ts',
             ...contractTestFiles,
           ],
         },

@@ -25,13 +25,21 @@ describe('a client with a cache', () => {
     expect(sentTags()).toEqual([undefined, etag])
   })
 
+  it('returns and stores a newer response', async () => {
+    const newer = { status: 200, headers: { ETag: '"newer"' }, body: stairs }
+    const { client, sentTags } = await startCaching([lamp, newer, notModified])
+    await client.getLamp({ path })
+    for (let count = 0; count < 2; count++) expect(await client.getLamp({ path })).toMatchObject({ body: stairs })
+    expect(sentTags()).toEqual([undefined, etag, '"newer"'])
+  })
+
   it.each([
     [{ 'If-None-Match': '"mine"' }, '"mine"'],
     [{ 'If-Modified-Since': 'Thu, 20 Nov 2025 09:00:00 GMT' }, undefined],
   ])('is bypassed by a call with %o, which gets the 304', async (header, tag) => {
     const { client, sentTags } = await startCaching([lamp, notModified])
     await client.getLamp({ path })
-    expect(await client.getLamp({ path, header })).toMatchObject({ ok: false, status: 304 })
+    expect(await client.getLamp({ path, header })).toMatchObject({ ok: false, status: 304, outcome: 'unchanged' })
     expect(sentTags()).toEqual([undefined, tag])
   })
 

@@ -69,6 +69,7 @@ const valid: Partial<Record<keyof typeof formats, string[]>> = {
   uri: ['https://a.example/b?c#d%2F', 'urn:a:b', 'mailto:a@b', 'a:'],
   'uri-reference': ['', '/a?b', '../c%2F', 'https://a', '#d'],
   byte: ['', 'YQ==', 'YWI=', 'YWJj'],
+  uuid: ['019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41', '019A9F3E-5C80-7A11-8E5D-3F0A6C2B9D41'],
 }
 const invalid: Partial<Record<keyof typeof formats, string[]>> = {
   time: ['12:34:56', '24:00:00Z', '23:59:60+01:00', '12:34Z', ''],
@@ -77,6 +78,12 @@ const invalid: Partial<Record<keyof typeof formats, string[]>> = {
   hostname: ['-a', 'a-', 'a..b', 'a b', 'a_b', 'a'.repeat(64), ''],
   uri: ['/a', 'a b:c', 'http://a b', '1a:b', 'a:%2', 'a:%zz', ''],
   'uri-reference': ['a b', '%2', '%zz', '<a>', 'a\\b'],
+  uuid: [
+    '',
+    '019a9f3e5c807a118e5d3f0a6c2b9d41',
+    'g19a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41',
+    '{019a9f3e-5c80-7a11-8e5d-3f0a6c2b9d41}',
+  ],
   byte: ['YQ', 'YQ=', 'YQ===', 'Y-Q=', 'YWJ', 'YW Jj'],
 }
 

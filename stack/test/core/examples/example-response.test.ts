@@ -50,6 +50,10 @@ describe.each([
     expect(performance.now() - start).toBeGreaterThan(990)
   })
 
+  it('ignores empty preferences, and all but the first of the same name', async () => {
+    expect((await send('GET', '/lamps', { headers: { Prefer: ', code=401;, code=403' } })).status).toBe(401)
+  })
+
   it('returns the example lamps in pages of `limit`', async () => {
     const first = await send('GET', '/lamps?limit=1&tag=a%26b')
     const [, link = ''] = /^<(\?.*)>; rel="next"$/.exec(first.headers.get('Link') ?? '') ?? []

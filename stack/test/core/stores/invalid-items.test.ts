@@ -1,10 +1,10 @@
 // Stored items that break the contract, for example after a change of the contract: lists, reads and counts.
 
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { findStoredProblems } from '../../../core/stores/check-stored.ts'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
 import { product } from '../../product/generated/product.ts'
-import { newFolder, onCleanUp } from '../../support/folder.ts'
+import { newFolder } from '../../support/folder.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { rooms, roomsValidator } from '../../support/rooms.ts'
 import { type Service, startService } from '../../support/service.ts'
@@ -95,7 +95,26 @@ it('a list of more than 1,000 lamps that break the contract is an error, not emp
   expect(started.internalErrors).toEqual(['More than 1000 stored items break the contract.'])
 })
 
+/** Checks the items of a store. @returns The problems, and the paths of collections that may have changed items. */
+async function check(store: Awaited<ReturnType<typeof openLamps>>) {
+  const untrusted = new Set<string>()
+  const onUntrusted = (path: string) => untrusted.add(path)
+  const problems = await findStoredProblems(rooms.contract, store, roomsValidator, () => false, onUntrusted)
+  return { problems, untrusted: [...untrusted] }
+}
+
 describe('a check of stored items', () => {
+  let store: Awaited<ReturnType<typeof openLamps>>
+  beforeEach(async () => {
+    store = await openLamps(await newFolder())
+    onTestFinished(() => store.close())
+  })
+
+  it('finds nothing in lamps that the contract allows', async () => {
+    await store.create(getLamps('ann'), toLamp('a'))
+    expect(await check(store)).toEqual({ problems: [], untrusted: [] })
+  })
+
   it('counts invalid items once, including those that are not objects, and names ten', async () => {
     const texts = ['{', 'null', '3']
     const lamps = Array.from({ length: 12 }, (_, index) => toLamp(`${index}`, { name: invalidName }))
@@ -107,8 +126,6 @@ describe('a check of stored items', () => {
   })
 
   it('counts each undeclared property, of which it names ten, and the items that no caller can see', async () => {
-    const store = await openLamps(await newFolder())
-    onCleanUp(() => store.close())
     const names = Array.from({ length: 11 }, (_, index) => `old${index}`)
     const undeclared = Object.fromEntries(names.map((name) => [name, true]))
     for (let index = 0; index < 101; index++) {
@@ -117,17 +134,16 @@ describe('a check of stored items', () => {
     }
     await store.create(getLamps(''), toLamp('a'))
     const properties = Object.fromEntries(names.slice(0, 10).map((name) => [`/${name}`, 101]))
-    expect(await findStoredProblems(rooms.contract, store, roomsValidator)).toEqual([
-      { path: '/lamps', invalid: { count: 0, items: [] }, undeclared: { count: 101, properties }, orphaned: 1 },
-    ])
+    const invalid = { count: 0, items: [] }
+    const problems = [{ path: '/lamps', invalid, undeclared: { count: 101, properties }, orphaned: 1 }]
+    expect(await check(store)).toEqual({ problems, untrusted: ['/lamps'] })
   })
 
   it('finds items of a collection that the contract no longer has', async () => {
-    const store = await openLamps(await newFolder())
-    onCleanUp(() => store.close())
     await store.create({ ...getLamps('ann'), path: '/others' }, toLamp('a'))
-    const [storedProblem] = await findStoredProblems(rooms.contract, store, roomsValidator)
+    const { problems, untrusted } = await check(store)
     const items = [{ id: getId('a'), error: 'The contract has no such collection.' }]
-    expect(storedProblem).toMatchObject({ path: '/others', invalid: { count: 1, items } })
+    expect(problems).toMatchObject([{ path: '/others', invalid: { count: 1, items } }])
+    expect(untrusted).toEqual(rooms.contract.collections.map(({ path }) => path))
   })
 })
