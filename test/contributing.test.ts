@@ -1,5 +1,5 @@
 // Follows the tutorials word for word in a copy of the project, one after the other, and then releases the result. Each step must
-// have the result that the text describes, without any other change.
+// apply, and the result must compile and pass the tests, without any other change.
 import { copyFile, glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ const original = await readTexts()
 const contract = await readFile(join(folder, 'generated/openapi.yaml'), 'utf8')
 
 describe('the tutorials', () => {
-  it('have the described result at each step', async () => {
+  it('apply one after the other, and end with a project that compiles', async () => {
     // The compiler runs once, after the last tutorial. The tests run after the release.
     for (const step of tutorials.flat()) await follow(step)
     // TypeScript 7 takes half the time of the version that `make check` runs. It cannot resolve imports of CSS files.
@@ -65,7 +65,6 @@ describe('the tutorials', () => {
 
   it('end with a project that can be released without another change', async () => {
     const released = join(folder, 'docs/released/openapi.yaml')
-    await mkdir(dirname(released), { recursive: true })
     await writeFile(released, contract)
     const { code, stdout, stderr } = await run('node', ['stack/compat/main.ts'], { cwd: folder })
     expect(code, stdout + stderr).toBe(1)
@@ -95,7 +94,7 @@ async function follow(step: Step): Promise<void> {
       return writeFile(path, step.text, { flag: 'wx' })
     }
     case 'generate':
-      // The command runs at the end.
+      // Like the command, but with the docs page of rooms.
       return generateForTest(folder)
   }
 }

@@ -9,7 +9,7 @@ import { run, start } from '../stack/test/support/process.ts'
 /** Creates a folder with the Makefile, in which everything seems to be installed and built. */
 async function folderWithMake() {
   const stamps = ['package-lock.json', 'client/package.json', 'stack/package.json', 'stack/install/package-lock.json']
-  const folder = await temporaryFolder('Makefile', 'tools/test/main.sh', ...stamps)
+  const folder = await temporaryFolder('Makefile', ...stamps)
   await mkdir(join(folder.path, 'node_modules/.bin'), { recursive: true })
   await writeFile(join(folder.path, 'node_modules/.installed'), '')
   await mkdir(join(folder.path, 'dist/example'), { recursive: true })

@@ -50,7 +50,6 @@ await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
 const files = {
   'readme.ts': samples,
   'provider.tsx': providerSource,
-  'server.tsx': getSample('tsx server'),
   'names.tsx': namesSource,
   'page.tsx': pageSource,
   'package.json': '{ "type": "module" }',

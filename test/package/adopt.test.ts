@@ -89,9 +89,10 @@ it.each([
   await mkdir(join(clone, 'sub'), { recursive: true })
   const outside = contract.replace("'#/components/schemas/NoteDraft'", "'../notes.yaml#/components/schemas/NoteDraft'")
   await writeFile(join(clone, 'sub/outside.yaml'), outside)
+  const before = globSync('*', { cwd: clone })
   const ended = await run('node', ['dist/stack/bin/command.js', 'adopt', file, folder], { cwd: clone })
   expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(message) })
-  expect(existsSync(join(clone, 'new'))).toBe(false)
+  expect(globSync('*', { cwd: clone })).toEqual(before)
 })
 
 it('the service, the checks, the tests and the mock run at once', async () => {
@@ -153,14 +154,15 @@ it('one command installs a newer stack', async () => {
   await cp(join(clone, 'dist/stack'), newer, { recursive: true })
   const change = async (file: string, from: string, to: string) => {
     const text = await readFile(join(newer, file), 'utf8')
-    expect(text).toContain(from)
-    await writeFile(join(newer, file), text.replace(from, to))
+    const changed = text.replace(from, to)
+    expect(changed).not.toBe(text)
+    await writeFile(join(newer, file), changed)
   }
-  await change('package.json', `"version": "${stack.version}"`, '"version": "1.1.0"')
+  await change('package.json', `"version": "${stack.version}"`, '"version": "2.0.0"')
   await change('contract/complete/common.yaml', 'title: Not implemented', 'title: Not written yet')
   await getOutput('npm', ['pack', newer, '--pack-destination', join(repository, '..')], { cwd: clone })
   const [upgrade = ''] = getCommands('A newer stack')
   await paste(upgrade)
-  expect(globSync('*.tgz', { cwd: repository })).toEqual(['contract-stack-1.1.0.tgz'])
+  expect(globSync('*.tgz', { cwd: repository })).toEqual(['contract-stack-2.0.0.tgz'])
   expect(await readFile(join(repository, 'generated/openapi.yaml'), 'utf8')).toContain('Not written yet')
 })

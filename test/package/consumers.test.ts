@@ -26,6 +26,7 @@ describe('the lowest versions', () => {
     const { peerDependencies } = await readManifest(join(project, 'node_modules/@plant-collection/client'))
     const { dependencies } = await readManifest(consumersFolder)
     const { devDependencies } = await readManifest(root)
+    expect(Object.keys(peerDependencies).toSorted()).toEqual(peers.toSorted())
     for (const name of peers) {
       const ranges = peerDependencies[name].split(' || ')
       expect(ranges[0]).toBe(`^${dependencies[name]}`)

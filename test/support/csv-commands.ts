@@ -52,9 +52,9 @@ export async function startWithCollections() {
     const subject = `caller ${++callers}`
     const token = (scope?: string) => service.token(subject, scope)
     const settings = { URL: service.url, TOKEN: await token(), FILE: join(folder, `${subject}.csv`) }
-    async function importCsv(csv: string | Buffer, more: Settings = {}, stop?: AbortSignal) {
+    async function importCsv(csv: string, more: Settings = {}) {
       await writeFile(settings.FILE, csv)
-      return runInProcess(importPlants, { ...settings, ...more }, { stop })
+      return runInProcess(importPlants, { ...settings, ...more })
     }
     const client = createPlantClient({ baseUrl: service.url, token: () => token() })
     return { subject, service, token, settings, importCsv, client }

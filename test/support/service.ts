@@ -5,7 +5,7 @@ import { handlers } from '../../server/handlers.ts'
 import { mockConfig } from '../../server/mock-config.ts'
 import * as support from '../../stack/test/support/service.ts'
 
-export { type Implementation, json, type Service } from '../../stack/test/support/service.ts'
+export { json, type Service } from '../../stack/test/support/service.ts'
 
 export const startService = (options: support.ServiceOptions = {}) =>
   support.startService({ api: { contract, server, handlers }, ...options })

@@ -73,7 +73,7 @@ describe('an unexpected response', () => {
     ['the media type of JSON', { status: 502, ...type('application/json'), body: { title: 'x' } }, undefined],
     ['a parameter', { status: 502, ...type('Application/Problem+JSON ; charset=utf-8'), body: {} }, { status: 502 }],
     ['a different media type', { status: 502, ...type('x-application/problem+json'), body: {} }, undefined],
-  ])('of a gateway can have a problem with %s', async (_, response, expected) => {
+  ])('of a gateway can have a problem, or none: with %s', async (_, response, expected) => {
     const { client } = await scriptedService([response])
     const result = await client.listLamps()
     expect(result.status).toBe('unexpected')
@@ -133,7 +133,7 @@ it('a response can arrive in chunks that split a character', async () => {
 const fetchWithoutStream = async (request: Request) =>
   Object.defineProperty(await fetch(request), 'body', { value: undefined })
 
-it('a response without a stream can be read as text', async () => {
+it('a response without a stream can be read, up to the limit', async () => {
   const script = [{ status: 200, body: [] }, { status: 204 }, { status: 404, body: ' '.repeat(101) }]
   const { client } = await scriptedService(script, { fetch: fetchWithoutStream, bodyLimitBytes: 100 })
   expect(await calls.listLamps(client)).toMatchObject({ ok: true, body: [] })
@@ -141,7 +141,7 @@ it('a response without a stream can be read as text', async () => {
   await expect(calls.deleteLamp(client)).rejects.toMatchObject({ name: 'ResponseTooLargeError' })
 })
 
-it('onDeprecation gets only the calls whose response has Deprecation or Sunset, with their dates', async () => {
+it('onDeprecation gets only the calls whose response has Deprecation, with its date and that of Sunset', async () => {
   // A date without a UTC offset is in UTC, whatever the time zone of the client.
   vi.stubEnv('TZ', 'America/New_York')
   onTestFinished(() => void vi.unstubAllEnvs())

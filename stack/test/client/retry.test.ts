@@ -45,8 +45,7 @@ describe('the client retries', () => {
     const attempt = failures.length + 1
     expect(await calls[operation](client)).toMatchObject({ ok: true, call: { attempt } })
     expect(requests).toHaveLength(attempt)
-    const contents = requests.map(({ method, url, body, headers }) => [method, url, body, headers['idempotency-key']])
-    expect(contents).toEqual(contents.map(() => contents[0]))
+    expect(requests).toEqual(requests.map(() => requests[0]))
   })
 
   it('a creation with one generated key, and uses a different key for the next creation', async () => {
@@ -90,7 +89,7 @@ describe('the client does not retry', () => {
     const controller = new AbortController()
     const onRetry = vi.fn(() => void setTimeout(() => controller.abort(), 20))
     const { client, requests } = await connect([last, successes.listLamps, unavailable], {
-      retry: { firstDelayMs: 60_000, longestDelayMs: 60_000, random: () => 1, signal: controller.signal, onRetry },
+      retry: { firstDelayMs: 1e9, longestDelayMs: 1e9, random: () => 1, signal: controller.signal, onRetry },
       timeoutMs: { total: Infinity },
     })
     expect(await calls.listLamps(client).catch((error: unknown) => error)).toMatchObject(outcome)
@@ -156,9 +155,9 @@ describe('the wait before a retry', () => {
 
   it('calls onRetry with its length and its reason, and without the query', async () => {
     const retries: Retrying[] = []
-    const started = performance.now()
     const retry = { firstDelayMs: 40, random: () => 0.5, onRetry: (retrying: Retrying) => retries.push(retrying) }
     const { client, url } = await scriptedService([unavailable, broken, successes.listLamps], { retry })
+    const started = performance.now()
     await client.listLamps({ query: { tag: 'secret' } })
     const call = { operation: 'listLamps', url: `${url}/lamps`, elapsedMs: expect.any(Number) }
     expect(retries).toEqual([

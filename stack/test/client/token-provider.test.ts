@@ -16,7 +16,7 @@ const acceptToken =
     headers.authorization === `Bearer ${token}` ? page : unauthorized
 
 /** A token provider with a slow refresh, and the `refresh` of each call of it. */
-function createSession(refreshed = 'new') {
+function createSession(refreshed = 'new', wait: () => Promise<unknown> = sleep) {
   const refreshes: boolean[] = []
   let current = 'old'
   return {
@@ -24,7 +24,7 @@ function createSession(refreshed = 'new') {
     token: async ({ refresh }: { refresh: boolean }) => {
       refreshes.push(refresh)
       if (!refresh) return current
-      await sleep()
+      await wait()
       current = refreshed
       return current
     },
@@ -130,7 +130,8 @@ describe('the refresh of a token', () => {
   })
 
   it('delays new calls, but no aborted call', async () => {
-    const { refreshes, token } = createSession()
+    const gate = Promise.withResolvers<void>()
+    const { refreshes, token } = createSession('new', () => gate.promise)
     const controller = new AbortController()
     const { client } = await scriptedService(acceptToken('new'), { token })
     const aborted = expect(client.listLamps({ signal: controller.signal })).rejects.toBe('enough')
@@ -139,6 +140,7 @@ describe('the refresh of a token', () => {
     const next = client.listLamps()
     controller.abort('enough')
     await aborted
+    gate.resolve()
     expect(await next).toMatchObject({ ok: true, call: { attempt: 1 } })
     expect(await first).toMatchObject({ ok: true, call: { attempt: 2 } })
     expect(refreshes.filter((refresh) => refresh)).toHaveLength(1)

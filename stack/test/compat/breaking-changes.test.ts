@@ -154,12 +154,15 @@ it('needs a major version for each narrower property of x-access, and none for t
   const narrow = rows.flatMap(([path, [, , access]]) => (access ? [set(`paths ${path} x-access`, access)] : []))
   const narrowed = await compareEdited(wide, narrow)
   expect(findRules(narrowed)).toEqual(new Set(['contract/permission-narrowed']))
+  expect(findImpacts(narrowed)).toEqual(['major'])
   expect(narrowed.map((change) => change.property).toSorted()).toEqual(['read', 'read', 'write'])
   expect(findImpacts(await compareEdited(narrow, wide))).toEqual(['patch'])
 })
 
 it('needs a minor version for additions, and a patch version for other compatible changes', async () => {
-  expect(findImpacts(await compareEdited([], additions))).toEqual(['minor', 'patch'])
+  const changes = await compareEdited([], additions)
+  expect(findImpacts(changes)).toEqual(['minor', 'patch'])
+  expect(findImpacts(changes.filter(({ kind }) => kind === 'added'))).toEqual(['minor'])
   expect(findImpacts(await compareEdited([], otherChanges))).toEqual(['patch'])
 })
 

@@ -9,7 +9,7 @@ const schemas = {
   constant: { const: long },
   choice: { enum: Array.from({ length: 249 }, (_, index) => `C${index}`) },
   lineBreak: { enum: ['a\nb'] },
-  halves: { enum: [`${'x'.repeat(481)}🌱${long}`] },
+  halves: { enum: [`${'x'.repeat(476)}🌱${long}`] },
   digits: { maxLength: 9, pattern: '^[0-9]+$', 'x-pattern-message': `must have digits, ${long}` },
 }
 const types = Array.from({ length: 249 }, (_, index) => [`application/t${index}`, {}])

@@ -98,7 +98,12 @@ it('the docs page has no dead link to an operation, a webhook or a schema, whate
 
 it('the docs page says where to send each credential, and names no command that the product lacks', async () => {
   const readSection = (name: string) => page.locator(`[data-section-id="/section/${name}"]`).first().innerText()
-  expect(await readSection('authentication')).toContain('session: send a key in the cookie session.')
+  const authentication = await readSection('authentication')
+  expect(authentication).toContain('send a token in a header, as Authorization: Bearer')
+  expect(authentication).toContain('send a user name and a password in a header, as Authorization: Basic')
+  expect(authentication).toContain('send a key in the header X-Api-Key.')
+  expect(authentication).toContain('send a key in the query parameter api_key.')
+  expect(authentication).toContain('session: send a key in the cookie session.')
   expect(await readSection('downloads')).not.toMatch(/make |npm /)
 })
 
@@ -181,7 +186,7 @@ describe('the forms of the docs page', () => {
     expect(await echo('search')).toMatchObject(ok)
   })
 
-  it('send JSON, plain text and forms, each with a valid example', async () => {
+  it('send JSON with its valid example, plain text and forms', async () => {
     expect(await echo('add')).toMatchObject({ ...ok, mediaType: 'application/json', body: { name: 'text' } })
     expect(await echo('save', { 'Content-Type': 'text/csv', Body: 'a "text"' })).toMatchObject({
       ...ok,

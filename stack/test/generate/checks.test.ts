@@ -1,6 +1,6 @@
 // Each construct of broken-boats.yaml is rejected, needs a handler or is a warning, with its line.
 
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -142,9 +142,10 @@ it('make generate reports all problems of a contract, but one warning per operat
   const { code, stdout, stderr } = await run('node', [join(root, 'stack/generate/main.ts')], { cwd: folder.path })
   const lines = parseReport(text, stderr.trim().split('\n'))
   expect(lines.at(-1)?.line).toBe('- name: boatId')
-  expect([code, stdout, lines.map(({ message }) => message)]).toEqual([
+  expect([code, stdout, await readdir(folder.path), lines.map(({ message }) => message)]).toEqual([
     1,
     '',
+    ['openapi.yaml'],
     [
       expect.stringMatching(/^listBoats needs a handler .* createdSince has .* GET \/boats has 1 more warning\.$/),
       'x-team is not a field of this project. It adds nothing. The same is true of 1 more place in this file.',

@@ -61,7 +61,7 @@ it('types each schema, whatever its name is', async () => {
     `export const body${index}: Body<'get${index}'> = { p${index}: 1 }`,
     `export const value${index}: ${type} = body${index}`,
     '// @ts-expect-error',
-    `export const wrong${index}: Body<'get${index}'> = { p${index}: '' }`,
+    `export const wrong${index}: Body<'get${index}'> & ${type} = { p${index}: '' }`,
   ])
   const program = [
     `import type { operations, ${Object.values(types).join(', ')} } from './generated/api.d.ts'`,

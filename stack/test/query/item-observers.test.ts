@@ -150,9 +150,13 @@ describe('an edit', () => {
   })
 
   it('has isDeleted if a save finds that a different client has deleted the lamp', async () => {
-    const { startEdit, removeAsOther } = await openLamp()
+    const { startEdit, removeAsOther, gates } = await openLamp()
     const { state } = await startEdit()
     await removeAsOther()
+    // Otherwise, the fetch after the save would also get the 404.
+    const offline = Promise.reject(new Error('offline'))
+    offline.catch(() => {})
+    gates.set('GET', { sends: offline })
     state().save({ name: 'Mine' })
     await waitUntil(() => state().isDeleted)
   })
@@ -169,7 +173,7 @@ describe('an edit', () => {
 })
 
 describe('a deletion', () => {
-  it('is sent when the page closes, if its entity tag is known', async () => {
+  it('is sent when the page closes after it has read the entity tag', async () => {
     const opened = await openLamp()
     await opened.startDeletion()
     page.dispatchEvent(new Event('pagehide'))

@@ -18,7 +18,7 @@ describe('the callbacks of an application', () => {
     return calls
   }
 
-  it('run after the built-in ones, with the result of their onMutate, and replace none', async () => {
+  it('run after the built-in ones, except onMutate, with the result of their onMutate, and replace none', async () => {
     const settled = ['builtIn.onSettled added', 'added.onSettled added']
     expect(await getCalls(async () => 'done')).toEqual([
       ...['builtIn.onMutate', 'builtIn.onSuccess done added', 'added.onSuccess done added'],

@@ -1,4 +1,4 @@
-// The options for lists, items and any operation, without a framework.
+// The options for lists, items and any operation. React only shows the total count.
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/query-core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
@@ -28,7 +28,7 @@ describe('the options', () => {
     expect(list({ tag: 'a' }).queryKey).toEqual([...lampKeys.lists, { tag: 'a' }])
   })
 
-  it('fetch a list page by page, and a lamp with its entity tag', async () => {
+  it('fetch a list page by page, with its total count, and a lamp with its entity tag', async () => {
     const { client, requests } = await scriptedService([
       { status: 200, headers: { Link: '<?after=a>; rel="next"' }, body: [ceiling] },
       { status: 200, headers: { 'Total-Count': '7' }, body: [stairs] },

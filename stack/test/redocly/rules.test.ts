@@ -14,7 +14,7 @@ const notFound = 'components responses NotFound'
 const cacheControl = `${notFound} headers Cache-Control`
 const problem = `${notFound} content application/problem+json`
 const notFoundSchema = `${problem} schema`
-const composed = { allOf: [{ $ref: '#/components/schemas/NotFoundProblem' }] }
+const inline = { type: 'object', properties: { type: { type: 'string' } } }
 const undated = { type: 'string', deprecated: true }
 const dates = { since: '2026-11-22', sunset: '2027-11-22' }
 const listHeaders = `${list} responses 200 headers`
@@ -24,7 +24,7 @@ const constants = `${schemas} NotFoundProblem properties`
 const violations: [violation: string, rule: string, edit: Edit][] = [
   ['a problem without a constant type', 'problem-constants', remove(`${constants} type const`)],
   ['a problem with a different status', 'problem-constants', set(`${constants} status const`, 410)],
-  ['an error in a different media type', 'problem-constants', rename(problem, 'application/json')],
+  ['an error in a second media type', 'problem-constants', set(`${notFound} ${json}`, { schema: inline })],
   ['a cacheable problem', 'problem-constants', set(`${cacheControl} $ref`, '#/components/headers/Cache-Control')],
   ['a response without Request-Id', 'required-headers', remove(`${notFound} headers Request-Id`)],
   ['an operation without CORS', 'required-headers', remove(`${notFound} headers Access-Control-Allow-Origin`)],
@@ -45,7 +45,7 @@ const violations: [violation: string, rule: string, edit: Edit][] = [
 
   // The rules for other languages and tools.
   ['alternatives of names', 'no-bare-required', set(`${schemas} FieldError anyOf`, [{ required: ['header'] }])],
-  ['an inline problem', 'named-problems', set(notFoundSchema, composed)],
+  ['an inline problem', 'named-problems', set(notFoundSchema, inline)],
   ['a composed problem', 'named-problems', set(`${schemas} NotFoundProblem allOf`, [{ type: 'object' }])],
   ['a schema with the name of a constructor', 'distinct-names', set(`${schemas} NewLamp`, { type: 'boolean' })],
   ['a parameter with the name of a schema', 'distinct-names', rename('components parameters Id', 'LampId')],

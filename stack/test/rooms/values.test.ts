@@ -113,7 +113,9 @@ describe.each(Object.entries(implementations))('%s', (_, start) => {
     const created = await post(`"size":${size}`)
     await patch('"size":null')
     const changed = await patch(`"size":${size}`)
-    expect([created, changed].map(({ body }) => JSON.stringify(Object(body).size))).toEqual([size, size])
+    const read = (path: string) => send(target, ['GET', path])
+    const all = [created, changed, await read(`/rooms/${Object(created.body).id}`), await read(room)]
+    expect(all.map(({ body }) => JSON.stringify(Object(body).size))).toEqual(Array(4).fill(size))
   })
 
   it.each(Object.entries({ level: integers, rent: decimals }))(

@@ -60,7 +60,7 @@ describe.concurrent('after a signal, the service', () => {
     const socket = await openSocket(idle.url)
     socket.write(listRequest)
     await once(socket, 'data')
-    const unfinishedHead = await openSocket(waiting.url)
+    const unfinishedHead = await openSocket(idle.url)
     unfinishedHead.write('GET /lamps HTTP/1.1\r\nHost: localhost\r\n')
     await startRequest(waiting)
     const ended: string[] = []

@@ -70,7 +70,7 @@ it('lists operations without a valid value as skipped, and checks the others', a
   const checked = result.cases.map(({ request }) => request)
   // A handler may create something that is not an item of a collection.
   expect(result.contract.creations).toEqual([])
-  for (const path of ['/boats HTTP', '/boats/', '/formats', '/texts', '/bytes'])
+  for (const path of ['/boats HTTP', '/boats/', '/long', '/formats', '/texts', '/bytes'])
     expect(checked).toContainEqual(expect.stringContaining(` ${path}`))
   const identifiers = await testService(api, { perCategory: 50, only: ['identifiers'] })
   expect(formatFailures(identifiers)).toBe('')

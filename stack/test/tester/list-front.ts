@@ -79,7 +79,7 @@ const correctLists = {
   },
   encode: (text: string) => encodeURIComponent(text),
   /** Changes the items of a page before they are sent. */
-  edit: (items: Item[], _query: Query, _all: Item[]) => items,
+  edit: (items: Item[], _query: Query) => items,
   countItems: (all: Entry[], _listed: Entry[]) => String(all.length),
 }
 
@@ -121,7 +121,6 @@ function getPage(lists: Lists, entries: Entry[], owner: string, text: string) {
   const items = lists.edit(
     listed.map(({ item }) => item),
     query,
-    rest.map(({ item }) => item),
   )
   return {
     body: JSON.stringify(items),

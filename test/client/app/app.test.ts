@@ -80,7 +80,6 @@ it('keeps at most 40 rows in the document while the user scrolls through 2,000 p
 it('first shows a greeting and an empty collection, with at most 50 kB of script and no request to another origin', async () => {
   await waitForText('You have no plants yet.')
   await waitForText('This is an example app')
-  expect(await page.getByText('make').count()).toBe(0)
   expect(await findViolations(page)).toEqual([])
   const texts = await Promise.all([...scripts].map(async (url) => (await fetch(url)).text()))
   expect(texts.length).toBeGreaterThan(0)

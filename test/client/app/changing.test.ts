@@ -11,7 +11,7 @@ const focusedLabel = () => focusedAttribute('aria-label')
 const focusedText = () => page.evaluate(() => document.activeElement?.textContent)
 
 it('searches and sorts all plants, and shows the same plants after a reload and Back', async () => {
-  await resetPlants('Élodée', 'Moss', 'Fern')
+  await resetPlants('Moss', 'Élodée', 'Fern')
   const search = page.getByRole('searchbox')
   const expectNames = (...names: string[]) => expect.poll(() => page.locator('.name').allTextContents()).toEqual(names)
   await page.getByLabel('Sort').selectOption('Name, A to Z')
@@ -38,9 +38,9 @@ it('searches and sorts all plants, and shows the same plants after a reload and 
   await expectNames('Moss')
   await button('Clear the search').click()
   await page.getByLabel('Sort').selectOption('Oldest first')
-  await expectNames('Élodée', 'Moss', 'Fern')
+  await expectNames('Moss', 'Élodée', 'Fern')
   await page.getByLabel('Sort').selectOption('Newest first')
-  await expectNames('Fern', 'Moss', 'Élodée')
+  await expectNames('Fern', 'Élodée', 'Moss')
 })
 
 describe('changing', () => {
@@ -73,7 +73,7 @@ describe('changing', () => {
     const filter = page.getByLabel('Tag', { exact: true })
     await filter.fill('tag')
     await page.clock.fastForward(1_000)
-    expect(await rowWith('Fern').count()).toBe(1)
+    expect(await page.evaluate(() => location.search)).not.toContain('tag=')
     await filter.press('Enter')
     await waitForText('No plant has the tag “tag”.')
     await filter.fill('TAG OF KALANCHOE')
@@ -174,6 +174,9 @@ describe('deleting', () => {
     await page.keyboard.press('Enter')
     await button('Edit Undone').waitFor()
     await page.clock.fastForward(20_000)
+    // A deletion that was sent reaches the service before the list of the next page.
+    await page.reload()
+    await button('Edit Undone').waitFor()
     expect(await getPlant(id)).toMatchObject({ name: 'Undone' })
   })
 

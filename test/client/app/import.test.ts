@@ -11,11 +11,10 @@ const { button, resetPlants, me, page, waitForText, rowWith } = await openExampl
 await page.clock.install()
 
 /** Opens the dialog and selects a file with this content. */
-async function selectFile(csv: string | Buffer): Promise<Locator> {
+async function selectFile(csv: string): Promise<Locator> {
   await button('Import').click()
   const dialog = page.getByRole('dialog')
-  const buffer = typeof csv === 'string' ? Buffer.from(csv) : csv
-  await dialog.locator('input').setInputFiles({ name: 'plants.csv', mimeType: 'text/csv', buffer })
+  await dialog.locator('input').setInputFiles({ name: 'plants.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   return dialog
 }
 

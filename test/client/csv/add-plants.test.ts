@@ -17,7 +17,7 @@ vi.setTimerTickMode('nextTimerAsync')
 vi.spyOn(Math, 'random').mockReturnValue(0.5)
 
 /** Fault of a request: none, an error response, or a connection that breaks before or after the service creates the plant. */
-type Fault = undefined | { status: number; headers?: Record<string, string>; body?: object } | 'broken' | 'lost'
+type Fault = undefined | { status: number; headers?: Record<string, string> } | 'broken' | 'lost'
 
 type Options = { PATIENCE?: string; stop?: AbortSignal; csv?: string; isTTY?: boolean }
 const fivePlants = `name,tag\n${plantNames(5).join(',\n')},\n`
@@ -32,10 +32,7 @@ async function runImport(getFault: (method: string, post: number) => Fault, opti
     if (request.method === 'POST') posts.push({ key, atMs: performance.now() })
     const fault = getFault(request.method, posts.length)
     if (fault === 'broken') throw new TypeError('fetch failed', { cause: new Error('broken') })
-    if (typeof fault === 'object') {
-      const headers = { ...fault.headers, ...(fault.body && { 'Content-Type': 'application/problem+json' }) }
-      return new Response(fault.body ? JSON.stringify(fault.body) : null, { status: fault.status, headers })
-    }
+    if (typeof fault === 'object') return new Response(null, fault)
     if (request.method === 'GET') return Response.json([])
     const plant = await request.json()
     added.set(key, plant.name)
@@ -100,8 +97,10 @@ describe('an import while the service or the network fails', () => {
     expect(failed.stdout).toBe(`Added 4, already there 0, refused 0, unknown 1 (line 4). ${rest}`)
     expect(failed.stderr).toMatch(/ …\nline 4: the service failed, so this row may .* been added \(500: .*\)\n$/)
 
-    const all = await runImport((method) => (method === 'POST' ? { status: 500 } : undefined))
-    expect(all.stdout).toBe(`Added 0, already there 0, refused 0, unknown 5 (lines 2, 3, 4, 5, 6). ${rest}`)
+    const csv = `${fivePlants}Plant 6,\n`
+    const all = await runImport((method) => (method === 'POST' ? { status: 500 } : undefined), { csv })
+    const counts = 'unknown 5 (lines 2, 3, 4, 5, 6), not added 1'
+    expect(all.stdout).toBe(`Added 0, already there 0, refused 0, ${counts}. ${rest}`)
     expect(all.stderr).toMatch(/\nThe service reported an internal error: .* Contact its operator\.\n$/)
   })
 

@@ -43,6 +43,7 @@ it('the second start completes a stopped first start, and the third start does n
   const plants = await listPlants(second.url, { DATA })
   const names = (all: { name: string }[]) => all.map(({ name }) => name).toSorted()
   expect(names(plants)).toEqual(names(examples))
+  expect(Number(/adding (\d+) example/.exec(second.stdout)?.[1])).toBeLessThan(examples.length)
   await (await openClient(second.url, { DATA })).deletePlant({ path: { id: plants[0]?.id ?? '' } })
   await second.end()
 

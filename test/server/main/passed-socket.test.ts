@@ -26,7 +26,9 @@ it('two workers accept connections from the socket, and the service exits with s
   const service = await startSupervised(socket, settings)
   const get = () => fetch(`http://127.0.0.1:${socket.port}/plants`, { headers: { Connection: 'close' } })
   expect([(await get()).status, (await get()).status]).toEqual([401, 401])
-  for (const pid of findChildren(service.pid)) process.kill(pid, 'SIGKILL')
+  const workers = findChildren(service.pid)
+  expect(workers).toHaveLength(2)
+  for (const pid of workers) process.kill(pid, 'SIGKILL')
   expect(await service.ended).toMatchObject({ code: 1, signal: null })
 })
 

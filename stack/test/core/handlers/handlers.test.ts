@@ -143,7 +143,8 @@ it('returns 503 if concurrent requests change what a handler has read in each of
 describe('the items of a handler', () => {
   it('have the defaults of the contract', async () => {
     const updateLamp: TestHandlers['updateLamp'] = async ({ path, body }, { items }) => {
-      return { status: 200, body: requireFound(await items('/lamps').update(path.id, applyName(body))) }
+      const renamed = await items('/lamps').update(path.id, (lamp) => ({ ...lamp, name: `${body.name}${lamp.tag}` }))
+      return { status: 200, body: requireFound(renamed) }
     }
     const { folder, path, lamp } = await folderWithLamp()
     removeTags(folder)

@@ -39,7 +39,7 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     control.play({ operation: 'getLamp', caller: 'ann', path, responses: [{ status: 404 }] })
     expect((await get(path)).status).toBe(404)
     expect((await get(path, 'bob')).status).toBe(200)
-    expect((await get('/lamps')).status).toBe(200)
+    expect((await ann.updateLamp({ path: { id: firstId }, body: { name: 'Oak' } })).status).toBe(200)
     expect((await get(path.replace(/1$/, '2'))).status).toBe(200)
     // A request that is not valid still gets its 400.
     expect((await get(`${path}?x=1`)).status).toBe(400)
@@ -82,7 +82,7 @@ describe.each(mocks)('%s', (_name, baseUrl, control) => {
     const cut = await get()
     expect(cut.status).toBe(200)
     await expect(cut.text()).rejects.toThrow()
-    expect(await measure()).toBeLessThan(990)
+    expect((await get()).status).toBe(200)
   })
 
   it('cuts a response without a body too', async () => {

@@ -101,7 +101,8 @@ describe('make token', () => {
   })
 
   it('signs with the key in DATA: a service with another folder rejects the token', async () => {
-    expect(await statusFor(await tokenFor({ DATA: join(await newFolder(), 'new', 'folder') }))).toBe(401)
+    const token = await tokenFor({ DATA: join(await newFolder(), 'new', 'folder') })
+    expect([decodeJwt(token).sub, await statusFor(token)]).toEqual(['gardener', 401])
   })
 
   it('exits with status 1 if SCOPE is invalid, and creates no key', async () => {

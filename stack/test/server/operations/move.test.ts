@@ -136,7 +136,7 @@ describe('an interrupted move', () => {
   it('fails at its end if the SQLite file has changed since the move began', async () => {
     const [first] = await getFirstRow()
     const store = await openLamps(folder)
-    await store.delete(getLamps('ann'), String(first?.id), () => {})
+    await store.delete(getLamps('ann'), String(first?.id))
     await store.close()
     expect(await move(settings)).toMatchObject({
       code: 1,

@@ -186,7 +186,7 @@ it('a start with two workers that fails prints one line', async () => {
   await using server = createServer()
   const port = String(await listenOn(server))
   expect(await startAndFail({ PORT: port })).toBe(`127.0.0.1 port ${port} is in use: choose another port with PORT=.\n`)
-  expect(await startAndFail({ OPS_PORT: port })).toMatch(/ is in use: choose another port with OPS_PORT=\.\n$/)
+  expect(await startAndFail({ OPS_PORT: port })).toMatch(/^.* is in use: choose another port with OPS_PORT=\.\n$/)
   expect(await startAndFail({ DATABASE_URL: `${database.url}_none` })).toMatch(/^DATABASE_URL= cannot be used: .*\n$/)
 })
 

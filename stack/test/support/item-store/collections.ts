@@ -41,9 +41,9 @@ export function roomsKey(owner: string): CollectionKey {
   return { owner, path: '/rooms', collection: '/rooms' }
 }
 
-export function bookingsKey(room: string, owner = 'ann'): CollectionKey {
-  const parent = { collectionKey: roomsKey(owner), id: room }
-  return { owner, path: '/rooms/{id}/bookings', collection: `/rooms/${room}/bookings`, parent }
+export function bookingsKey(room: string): CollectionKey {
+  const parent = { collectionKey: roomsKey('ann'), id: room }
+  return { owner: 'ann', path: '/rooms/{id}/bookings', collection: `/rooms/${room}/bookings`, parent }
 }
 
 export function guestsKey(room: string, booking: string): CollectionKey {

@@ -97,10 +97,10 @@ describe('the database', () => {
     )
     const store = await open()
     for (const [id, width] of [0.1 + 0.2, 0.3].entries()) await store.create(ann, toItem(`${id}`, { width }))
-    const sort = { field: 'width' }
+    const sort = { field: 'width', descending: true }
     const first = await store.list(ann, { sort, limit: 1 })
     const second = await store.list(ann, { sort, limit: 1, after: first?.next })
-    expect([first, second].map((page) => page?.items[0]?.id)).toEqual(['1', '0'])
+    expect([first, second].map((page) => page?.items[0]?.id)).toEqual(['0', '1'])
     expect(second?.next).toBeUndefined()
     await store.close()
   })
@@ -119,7 +119,9 @@ describe('the database', () => {
     const label = '\u{1f335}'.repeat(200)
     const item = toItem('i'.repeat(36), { label })
     const key = roomsKey(owner)
-    expect(await store.create(key, { ...item, key: { name: 'k'.repeat(255), ttlHours: 24 } })).toBe(item.text)
+    const idempotency = { key: { name: 'k'.repeat(255), ttlHours: 24 } }
+    for (const creation of [item, toItem('j')])
+      expect(await store.create(key, { ...creation, ...idempotency })).toBe(item.text)
     expect((await store.list(key, { filters: { label }, limit: 1 }))?.items).toEqual([item])
     await store.close()
   })

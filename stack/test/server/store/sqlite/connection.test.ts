@@ -88,7 +88,7 @@ describe('the service', () => {
     await using service = await startService({ settings })
     expect((await addLamp(service, 'Desk')).status).toBe(201)
     change(join(service.folder, 'rooms.db-wal'))
-    await addLamp(service, 'Wall')
+    await expectProblem(await addLamp(service, 'Wall'), 'unavailable')
     await waitForRecovery(service)
     expect(await listNames(service)).toEqual(['Desk'])
   })

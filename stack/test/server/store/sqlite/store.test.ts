@@ -6,7 +6,6 @@ import type { Collection } from '../../../../core/contract/contract.ts'
 import type { ListQuery } from '../../../../core/stores/item-store.ts'
 import { listStatements } from '../../../../server/store/list-statement.ts'
 import { sqliteSchema } from '../../../../server/store/schemas.ts'
-import { openDatabase } from '../../../../server/store/sqlite/file.ts'
 import { sqliteDialect } from '../../../../server/store/sqlite/lists.ts'
 import { openSqliteStore as openStore, type SqliteOptions } from '../../../../server/store/sqlite/store.ts'
 import { newFolder } from '../../../support/folder.ts'
@@ -91,17 +90,20 @@ describe('the SQLite file', () => {
     expect(readSchema(file)).toEqual(readSchema(join(otherFolder, 'rooms.db')))
   })
 
-  it('is synchronised to the disk at every commit', () => {
-    const database = openDatabase(file, 'rwc')
+  it('is synchronised to the disk at every commit', async () => {
+    const exec = vi.spyOn(DatabaseSync.prototype, 'exec')
+    const store = await openSqliteStore(folder)
+    const [database] = exec.mock.contexts as DatabaseSync[]
+    exec.mockRestore()
     // 2 is FULL, https://www.sqlite.org/pragma.html#pragma_synchronous
-    expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
-    expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
-    database.close()
+    expect(database?.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
+    expect(database?.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
+    await store.close()
   })
 
   it.each<[query: Partial<ListQuery>, steps: string[]]>([
-    [{}, ['COVERING INDEX unique ()']],
-    [{ after: { id: 'a' } }, ['COVERING INDEX unique (id>?)']],
+    [{ count: true }, ['COVERING INDEX unique ()']],
+    [{ count: true, after: { id: 'a' } }, ['COVERING INDEX unique (id>?)']],
     [{ sort: { field: 'width' }, after: { id: 'a', value: 1 } }, ['COVERING INDEX order_1 ((order_1,id)>(?,?))']],
     [
       { filters: { label: 'x' }, sort: { field: 'width', descending: true }, ranges: { width: { min: 1 } } },
