@@ -180,6 +180,16 @@ describe('a deletion', () => {
     await expect.poll(opened.storedStatus).toBe(404)
   })
 
+  it('is not sent when the page closes before it has read the entity tag', async () => {
+    const { lamp, gates, sent, openDeletions, storedStatus } = await openLamp()
+    const gate = createGate()
+    gates.set('GET', { arrives: gate.promise })
+    openDeletions().state().start(lamp)
+    page.dispatchEvent(new Event('pagehide'))
+    gate.open()
+    expect([await storedStatus(), sent]).toEqual([200, ['GET']])
+  })
+
   it('of a lamp that a different client has changed is not carried out until it is confirmed again', async () => {
     const opened = await openLamp()
     const { lamp } = opened

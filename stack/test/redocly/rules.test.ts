@@ -17,18 +17,21 @@ const notFoundSchema = `${problem} schema`
 const inline = { type: 'object', properties: { type: { type: 'string' } } }
 const undated = { type: 'string', deprecated: true }
 const dates = { since: '2026-11-22', sunset: '2027-11-22' }
+const filter = 'components parameters TagFilter'
 const listHeaders = `${list} responses 200 headers`
 const constants = `${schemas} NotFoundProblem properties`
 
 /** Edits that break a rule, whose name is here without the prefix `contract/`. */
 const violations: [violation: string, rule: string, edit: Edit][] = [
   ['a problem without a constant type', 'problem-constants', remove(`${constants} type const`)],
+  ['a problem without a constant title', 'problem-constants', remove(`${constants} title const`)],
   ['a problem with a different status', 'problem-constants', set(`${constants} status const`, 410)],
   ['an error in a second media type', 'problem-constants', set(`${notFound} ${json}`, { schema: inline })],
   ['a cacheable problem', 'problem-constants', set(`${cacheControl} $ref`, '#/components/headers/Cache-Control')],
   ['a response without Request-Id', 'required-headers', remove(`${notFound} headers Request-Id`)],
   ['an operation without CORS', 'required-headers', remove(`${notFound} headers Access-Control-Allow-Origin`)],
   ['a string without maxLength', 'bounded', remove(`${schemas} LampName maxLength`)],
+  ['a string without pattern', 'bounded', remove(`${schemas} LampName pattern`)],
   ['a pattern without $', 'bounded', set(`${schemas} FieldError properties header pattern`, '^[A-Za-z-]+')],
   ['an integer without maximum', 'bounded', remove('components parameters Limit schema maximum')],
   ['an array without maxItems', 'bounded', remove(`${list} responses 200 ${json} schema maxItems`)],
@@ -41,6 +44,8 @@ const violations: [violation: string, rule: string, edit: Edit][] = [
   ['an operation that inherits no scope', 'scoped', set('security 0 bearerAuth', [])],
   ['an operation with two security requirements', 'scoped', append(`${list} security`, {})],
   ['a deprecated property without dates', 'dated-deprecations', set(`${schemas} Lamp properties tag`, undated)],
+  ['an operation with dates that is not deprecated', 'dated-deprecations', set(`${list} x-deprecation`, dates)],
+  ['a parameter with dates that is not deprecated', 'dated-deprecations', set(`${filter} x-deprecation`, dates)],
   ['a successful response without Sunset', 'dated-deprecations', deprecateFilter('Deprecation')],
 
   // The rules for other languages and tools.
@@ -54,11 +59,11 @@ const violations: [violation: string, rule: string, edit: Edit][] = [
   ['a pattern with lookaround', 'portable-patterns', set(`${schemas} LampTag pattern`, '^(?!x).*$')],
   ['a variable in the first server', 'plain-first-server', set('servers 0 url', '{base_url}')],
   ['a long description', 'short-texts', set('info description', 'x'.repeat(301))],
+  ['a long description of a server', 'short-texts', set('servers 0 description', 'x'.repeat(41))],
 ]
 
 /** Deprecates a parameter of the list, whose successful response documents these headers. */
 function deprecateFilter(...names: string[]): Edit {
-  const filter = 'components parameters TagFilter'
   const edits = [set(`${filter} deprecated`, true), set(`${filter} x-deprecation`, dates)]
   const headers = names.map((name) => set(`${listHeaders} ${name}`, { $ref: '#/components/headers/Request-Id' }))
   return (contract) => {
