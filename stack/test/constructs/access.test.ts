@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getResponse } from 'msw'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Collection } from '../../core/contract/contract.ts'
 import { Problem } from '../../core/problem.ts'
 import { mockHandlers } from '../../mock/msw/index.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
@@ -175,23 +174,13 @@ describe('the contract tester', () => {
     expect(histories.filter((name) => !tested.has(name))).toEqual([])
   })
 
-  const faults: [string, Change, string[]][] = [
-    ['lets each principal change items', withWrite('scope'), histories.filter((name) => /posts|comments/.test(name))],
-    [
-      'lets only creators change items',
-      withWrite('creator'),
-      histories.filter((name) => /notices|articles$/.test(name)),
-    ],
-  ]
-  it.each(faults)('finds a service that %s', async (_, change, expected) => {
-    const served = { ...product.contract, collections: product.contract.collections.map(change) }
+  it('finds a service that lets each principal change items', async () => {
+    const changeable = product.contract.collections.map(({ access, ...collection }) => ({
+      ...collection,
+      ...(access && { access: { ...access, write: 'scope' as const } }),
+    }))
+    const served = { ...product.contract, collections: changeable }
     const failures = await failedCaseNames(served, product, contract, { ...suite, only: histories })
-    expect(failures).toEqual(expect.arrayContaining(expected))
+    expect(failures).toEqual(expect.arrayContaining(histories.filter((name) => /posts|comments/.test(name))))
   })
 })
-
-type Change = (collection: Collection) => Collection
-
-function withWrite(write: 'creator' | 'scope'): Change {
-  return ({ access, ...collection }) => ({ ...collection, ...(access && { access: { ...access, write } }) })
-}
