@@ -4,6 +4,7 @@ import type { DeprecatedCall } from '../../client/deprecation.ts'
 import { type CalledOperation, calls, ceiling, etag, path, problem } from '../support/contract-examples.ts'
 import {
   type FieldError,
+  fieldErrorsOf,
   type Lamp,
   orThrow,
   ProblemError,
@@ -68,9 +69,12 @@ describe('an unexpected response', () => {
       { type: 'about:blank', status: 403, title: undefined, detail: undefined, instance: undefined },
     ],
     ['a type, no title', { status: 403, body: { ...scopeProblem, title: undefined } }, { type: scopeProblem.type }],
+    ['a status of its own', { status: 502, body: { status: 503 } }, { type: 'about:blank', status: 503 }],
     ['a list', { status: 403, body: [scopeProblem] }, undefined],
+    ['null', { status: 403, body: 'null' }, undefined],
     ['a string', { status: 403, body: '"x"' }, undefined],
     ['the media type of JSON', { status: 502, ...type('application/json'), body: { title: 'x' } }, undefined],
+    ['JSON with a type only', { status: 502, ...type('application/json'), body: { type: 'a:b' } }, undefined],
     ['a parameter', { status: 502, ...type('Application/Problem+JSON ; charset=utf-8'), body: {} }, { status: 502 }],
     ['a different media type', { status: 502, ...type('x-application/problem+json'), body: {} }, undefined],
   ])('of a gateway can have a problem, or none: with %s', async (_, response, expected) => {
@@ -192,6 +196,7 @@ describe('a throwing client', () => {
     if (!(error instanceof ProblemError)) throw error
     expect(error).toMatchObject({ operation: 'updateLamp', url: `${url}/lamps/${path.id}`, attempt: 1, status: 404 })
     expect(error).toMatchObject({ problem: problem(404, 'not-found'), outcome: 'unchanged' })
+    expect([fieldErrorsOf(error), fieldErrorsOf(new Error('broken'))]).toEqual([{}, {}])
     if (error.problem.type === 'tag:rooms.example,2026:not-found')
       expectTypeOf(error.problem.status).toEqualTypeOf<404>()
     if (error.status === 400) expectTypeOf(error.problem.errors).toEqualTypeOf<FieldError[]>()

@@ -122,6 +122,12 @@ describe('the client does not retry', () => {
     expect(requests).toHaveLength(5)
   })
 
+  it('with one attempt', async () => {
+    const { client, requests } = await connect([unavailable], { retry: { attempts: 1 } })
+    expect(await client.listLamps()).toMatchObject({ status: 503 })
+    expect(requests).toHaveLength(1)
+  })
+
   it('if the call would time out during the wait', async () => {
     const { client, requests } = await connect([{ ...tooMany, headers: { 'Retry-After': '30' } }])
     const expected = { status: 429, headers: { 'retry-after': '30' }, call: { attempt: 1 } }

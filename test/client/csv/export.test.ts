@@ -73,6 +73,8 @@ describe('make export', () => {
     const runProcess = (settings: Settings) => run(process.execPath, ['client/csv/export.ts'], { env: settings })
     expect(await runProcess(stdoutSettings)).toMatchObject({ code: 0, stdout, stderr: '' })
     expect(await runProcess({ ...stdoutSettings, FILE: '/dev/stdout' })).toMatchObject({ code: 0, stdout })
+    const stdoutError = Object.assign(new Error('closed'), { code: 'EPIPE' })
+    expect(await runInProcess(exportPlants, stdoutSettings, { stdoutError })).toMatchObject({ code: 0, stderr: '' })
     const command = '{ node client/csv/export.ts; echo $? >&2; } | head -n 1'
     const firstLine = await run('sh', ['-c', command], { env: stdoutSettings })
     expect(firstLine).toMatchObject({ stdout: 'name,tag\n', stderr: '0\n' })

@@ -10,6 +10,7 @@ const aged = { type: 'object', properties: { age: { type: 'integer' } } }
 /** A schema, a value, and the value without undeclared properties. Default: the same value. */
 const rows: [title: string, schema: object, value: unknown, stripped?: unknown][] = [
   ['names of the prototype', named, JSON.parse('{"name":"A","__proto__":1,"constructor":2}'), { name: 'A' }],
+  ['arrays', { items: named }, [{ name: 'A', x: 1 }, { name: 'B' }], [{ name: 'A' }, { name: 'B' }]],
   ['tuples', { prefixItems: [named, aged] }, [{ name: 'A', age: 1, x: 1 }], [{ name: 'A', age: 1 }]],
   ['allOf', { allOf: [named, aged, { required: ['name'] }] }, { name: 'A', age: 1, x: 1 }, { name: 'A', age: 1 }],
   ['oneOf', { oneOf: [named, aged, { type: 'null' }] }, { age: 1, x: 1 }, { age: 1 }],

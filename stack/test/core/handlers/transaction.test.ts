@@ -45,6 +45,12 @@ it('a transaction reads no descendants of an item that it has deleted, even afte
   ])
 })
 
+it('a repeated transaction returns the earlier item for one creation only', async () => {
+  const repeated = startTransaction({ collections: testCollections }, store, toItem('a').text)
+  expect(await repeated.create(room, toItem('b'))).toBe(toItem('a').text)
+  await expect(repeated.create(room, toItem('c'))).rejects.toThrow('already used for one item')
+})
+
 it('a transaction lists each item once, even if the store returns short pages', async () => {
   const product = { shortName: 'test' }
   store = await openSqliteStore(await newFolder(), { product, collections: testCollections })
