@@ -31,6 +31,8 @@ const handlers: TestHandlers = {
       await items('/lamps').update(id, (item) => ({ ...item, tag: body.name }))
     const tagged = (await items('/lamps').list({ filters: { tag: body.name ?? '' } })) ?? []
     expect(tagged.map(({ id }) => id)).toEqual(expect.arrayContaining([lamp.id, ...before.map(({ id }) => id)]))
+    // No room has this id, so it has no bookings.
+    expect(await Array.fromAsync(items('/rooms/{roomId}/bookings', { roomId: lamp.id }).all())).toEqual([])
     return {
       status: 201,
       body: requireFound(await items('/lamps').get(lamp.id)),
