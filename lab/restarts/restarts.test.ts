@@ -31,6 +31,8 @@ it('a service that is stopped under load sends each response, and loses no ackno
   await load.stop()
   // A connection that the kernel accepts at the last moment is reset. Only socket activation prevents that.
   expect(load.errors.filter((error) => !/ECONNREFUSED$|ECONNRESET$/.test(error))).toEqual([])
+  // A request without a response was not executed: each plant has its last certain state.
+  for (const plant of load.record.plants) plant.states = new Set([...plant.states].slice(0, 1))
   expect(await load.compare((await startProcess(settings)).url)).toEqual(none)
 })
 
