@@ -42,7 +42,7 @@ const mutants = await new Stryker({
   force: Boolean(FORCE),
   // Many mutants use no CPU, because they wait for a response or until their timeout.
   concurrency: readCount('CONCURRENCY', 1) ?? 2 * availableParallelism(),
-  // Longer than a test that waits forever (setup.ts): on a busy machine, the tests of a mutant take that long.
+  // Twice the timeout of a test (setup.ts), so that a test that waits forever fails, and a slow machine is not a timeout.
   timeoutMS: 60_000,
   // StrykerJS multiplies this with the time of all tests that cover the mutant, although only the closest tests run.
   timeoutFactor: 0.2,

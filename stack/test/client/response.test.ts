@@ -69,7 +69,7 @@ describe('an unexpected response', () => {
       { type: 'about:blank', status: 403, title: undefined, detail: undefined, instance: undefined },
     ],
     ['a type, no title', { status: 403, body: { ...scopeProblem, title: undefined } }, { type: scopeProblem.type }],
-    ['a status of its own', { status: 502, body: { status: 503 } }, { type: 'about:blank', status: 503 }],
+    ['a different status', { status: 502, body: { status: 503 } }, { type: 'about:blank', status: 503 }],
     ['a list', { status: 403, body: [scopeProblem] }, undefined],
     ['null', { status: 403, body: 'null' }, undefined],
     ['a string', { status: 403, body: '"x"' }, undefined],

@@ -1,6 +1,5 @@
 // Collections that several principals see (x-access), in each implementation, and the contract tester on them.
 
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getResponse } from 'msw'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +9,7 @@ import { readContract } from '../../tester/contract/tested-contract.ts'
 import { implementations, type Started } from '../rooms/implementations.ts'
 import { createCaller } from '../support/caller.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { productWith } from '../support/product.ts'
+import { productOf } from '../support/product.ts'
 import { json, startService } from '../support/service.ts'
 import type { HandlerInput } from './exchange.ts'
 import { failedCaseNames, testServiceAndMock } from './suite.ts'
@@ -32,8 +31,7 @@ const pin =
   }
 
 const handlers = { pinNotice: pin('/notices', 'noticeId'), pinPost: pin('/posts', 'postId') }
-const contractText = await readFile('stack/test/constructs/access.yaml', 'utf8')
-const product = { ...(await productWith(contractText)), handlers }
+const product = { ...(await productOf('stack/test/constructs/access.yaml')), handlers }
 
 /** Sends requests of a principal, whose body is a note with this text. */
 function createNoteCaller(target: Started, subject: string) {

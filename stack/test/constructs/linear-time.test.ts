@@ -1,8 +1,7 @@
 // Reading and validating a request takes linear time. With quadratic time, one client could block all others.
 // stack/test/server/event-loop.test.ts tests the headers of the base spec, the path and the query.
-import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { productWith } from '../support/product.ts'
+import { productOf } from '../support/product.ts'
 import { type Service, startMock, startService } from '../support/service.ts'
 
 interface SentRequest {
@@ -121,7 +120,7 @@ const mockCases: LinearCase[] = [
 ]
 
 describe('four times the length takes at most eight times the CPU', async () => {
-  const product = await productWith(await readFile('stack/test/constructs/linear-time.yaml', 'utf8'))
+  const product = await productOf('stack/test/constructs/linear-time.yaml')
   const handlers = Object.keys(product.contract.operations).map((id) => [id, async () => ({ status: 200, body: {} })])
   const api = { ...product, handlers: Object.fromEntries(handlers) }
   const service = await startService({ api })

@@ -1,16 +1,15 @@
 // Lists that are sorted, filtered and searched in each way that a contract can declare.
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Collection } from '../../core/contract/contract.ts'
 import { readContract } from '../../tester/contract/tested-contract.ts'
 import { implementations } from '../rooms/implementations.ts'
 import { createCaller } from '../support/caller.ts'
-import { productWith } from '../support/product.ts'
+import { productOf } from '../support/product.ts'
 import { readSeed } from '../support/read-settings.ts'
 import { failedCaseNames, testServiceAndMock } from './suite.ts'
 
-const product = await productWith(await readFile('stack/test/constructs/books.yaml', 'utf8'))
+const product = await productOf('stack/test/constructs/books.yaml')
 const contract = await readContract(join(product.folder, 'generated/openapi.yaml'))
 
 // The handlers for tests use the store of the mock.

@@ -112,6 +112,7 @@ describe.each(['react.tsx', 'vue.ts', 'svelte.ts', 'solid.ts'])('the page of %s'
     await page.evaluate((url) => fetch(url).then(() => {}), path)
     expect(sent).toContain('GET')
     expect(sent).not.toContain('DELETE')
+    expect(await fetchLamp(path)).toMatchObject({ name: 'Fern' })
   })
 
   it('sends the waiting deletions when the component unmounts', async () => {

@@ -101,6 +101,9 @@ describe('a deletion', () => {
     await deletion
     expect(getList()).toEqual([ceiling, stairs])
     expect(conditions).toEqual(['"1"'])
+    void readList()
+    await respond('GET list', 200, [ceiling, stairs])
+    expect(getList()).toEqual([ceiling, stairs])
   })
 
   it('refetches the list after the last of two deletions, and not before', async () => {

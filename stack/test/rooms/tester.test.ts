@@ -45,11 +45,10 @@ it(`the service over PostgreSQL keeps the contract, with the same responses as t
 
 /** Serves rooms whose seats have another default. */
 function changeDefault({ collections, ...served }: Contract): Contract {
-  const changed = collections.map(({ fields, ...list }) =>
-    list.path === '/rooms'
-      ? { ...list, fields: { ...fields, seats: { ...fields.seats, default: 1 } } }
-      : { ...list, fields },
-  )
+  const changed = collections.map((list) => {
+    const fields = { ...list.fields, seats: { ...list.fields.seats, default: 1 } }
+    return list.path === '/rooms' ? { ...list, fields } : list
+  })
   return { ...served, collections: changed }
 }
 

@@ -110,7 +110,7 @@ describe('a request does not block', async () => {
 
   it('for a page of 100 of the longest lamps', async () => {
     const reader = await authorizationOf('reader')
-    const add = () => send([reader, 'Content-Type: application/json'], 'POST /lamps', longestLamp)
+    const add = () => send([reader, jsonType], 'POST /lamps', longestLamp)
     for (const { status } of await Promise.all(Array.from({ length: 100 }, add))) expect(status).toBe(201)
     for (const filter of ['', `&tag=${encodeURIComponent(wideCharacter.repeat(64))}`])
       await expectNoBlock(200, () => send([reader], `GET /lamps?limit=100${filter}`))

@@ -61,6 +61,11 @@ export async function productWith(contract: string, handlers = 'export const han
   return loadProduct(folder)
 }
 
+/** Creates a product of a contract file. @param file Path from the root of the project. */
+export async function productOf(file: string): Promise<Product> {
+  return productWith(await readFile(join(root, file), 'utf8'))
+}
+
 /** Copies rooms, edits its contract and generates it. @returns The folder. */
 export async function newChangedRooms(...edits: Edit[]): Promise<string> {
   const folder = await copyRooms()

@@ -1,5 +1,4 @@
 // The contract tester finds defects of lists: each one replaces functions of a correct implementation of lists.
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -9,14 +8,14 @@ import { readContract } from '../../tester/contract/tested-contract.ts'
 import { histories } from '../../tester/jobs.ts'
 import { runHistory } from '../../tester/stateful-tests/history.ts'
 import { SystemUnderTest } from '../../tester/system-under-test.ts'
-import { productWith } from '../support/product.ts'
+import { productOf } from '../support/product.ts'
 import { startService } from '../support/service.ts'
 import { closeAfterTests } from '../support/shared-service.ts'
 import { waitMs } from '../support/wait.ts'
 import { listDefects } from './list-defects.ts'
 import { type Lists, startListFront } from './list-front.ts'
 
-const product = await productWith(await readFile('stack/test/tester/notes.yaml', 'utf8'))
+const product = await productOf('stack/test/tester/notes.yaml')
 const contract = await readContract(join(product.folder, 'generated/openapi.yaml'))
 const service = closeAfterTests(await startService({ api: product, settings: { RATE_LIMIT_PER_MINUTE: '9999999' } }))
 

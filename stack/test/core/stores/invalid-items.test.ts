@@ -1,10 +1,11 @@
 // Stored items that break the contract, for example after a change of the contract: lists, reads and counts.
 
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { findStoredProblems } from '../../../core/stores/check-stored.ts'
+import type { StoredItems } from '../../../core/stores/item-store.ts'
 import { developmentOwner } from '../../../server/auth/development-issuer.ts'
 import { product } from '../../product/generated/product.ts'
-import { newFolder } from '../../support/folder.ts'
+import { newFolder, onCleanUp } from '../../support/folder.ts'
 import { expectProblem } from '../../support/problem.ts'
 import { rooms, roomsValidator } from '../../support/rooms.ts'
 import { type Service, startService } from '../../support/service.ts'
@@ -95,8 +96,14 @@ it('a list of more than 1,000 lamps that break the contract is an error, not emp
   expect(started.internalErrors).toEqual(['More than 1000 stored items break the contract.'])
 })
 
+async function newStore() {
+  const store = await openLamps(await newFolder())
+  onCleanUp(() => store.close())
+  return store
+}
+
 /** Checks the items of a store. @returns The problems, and the paths of collections that may have changed items. */
-async function check(store: Awaited<ReturnType<typeof openLamps>>) {
+async function check(store: Pick<StoredItems, 'itemsAfter'>) {
   const untrusted = new Set<string>()
   const onUntrusted = (path: string) => untrusted.add(path)
   const problems = await findStoredProblems(rooms.contract, store, roomsValidator, () => false, onUntrusted)
@@ -104,13 +111,8 @@ async function check(store: Awaited<ReturnType<typeof openLamps>>) {
 }
 
 describe('a check of stored items', () => {
-  let store: Awaited<ReturnType<typeof openLamps>>
-  beforeEach(async () => {
-    store = await openLamps(await newFolder())
-    onTestFinished(() => store.close())
-  })
-
   it('finds nothing in lamps that the contract allows', async () => {
+    const store = await newStore()
     await store.create(getLamps('ann'), toLamp('a'))
     expect(await check(store)).toEqual({ problems: [], untrusted: [] })
   })
@@ -126,6 +128,7 @@ describe('a check of stored items', () => {
   })
 
   it('counts each undeclared property, of which it names ten, and the items that no caller can see', async () => {
+    const store = await newStore()
     const names = Array.from({ length: 11 }, (_, index) => `old${index}`)
     const undeclared = Object.fromEntries(names.map((name) => [name, true]))
     for (let index = 0; index < 101; index++) {
@@ -140,6 +143,7 @@ describe('a check of stored items', () => {
   })
 
   it('finds items of a collection that the contract no longer has', async () => {
+    const store = await newStore()
     await store.create({ ...getLamps('ann'), path: '/others' }, toLamp('a'))
     const { problems, untrusted } = await check(store)
     const items = [{ id: getId('a'), error: 'The contract has no such collection.' }]
